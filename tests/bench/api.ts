@@ -8,18 +8,18 @@ import { startPostgres } from '#tests/integration/server/support/postgres.ts';
 import { ADMIN, startProcess } from '#tests/integration/server/support/process.ts';
 import { median, percentile } from './statistics.ts';
 
-/** What the product promises, and for how long it is held. */
+/** The promised rate of reads, and the seconds of the measurement. */
 const PER_SECOND = 300;
 const SECONDS = 10;
 const SHOWS = 20;
-/** Each opens pages: four reads in a row. */
+/** Each device repeats the four reads of a page. */
 const DEVICES = 50;
 const AT_ONCE = 8;
-/** Until the machine code of both processes is there. */
+/** Time for the JIT compiler of both processes. */
 const WARM_UP_MS = 3000;
 const FLAT_OUT_MS = 4000;
 
-/** What a page that is open asks for. */
+/** The calls of an open page. */
 const READS = [
   '/api/user/info',
   '/api/notice/unread',
@@ -29,8 +29,8 @@ const READS = [
 const EMPTY = ['/api/health'];
 
 /**
- * Signed-in reads while twenty shows run in the same process, on the embedded database and on PostgreSQL: the
- * 99th percentile at 300 a second, and the most that is possible, as such and against an empty route.
+ * Measures signed-in reads while twenty shows run in the same process, on the embedded database and on PostgreSQL: the
+ * 99th percentile at 300 reads a second, the highest rate, and its ratio to an empty route.
  */
 export async function bench(): Promise<Record<string, number>> {
   const postgres = await startPostgres();
@@ -81,7 +81,7 @@ class Caller {
     this.#tokens = tokens;
   }
 
-  /** One read at its time, whether or not the ones before are answered: milliseconds from then to the answer. */
+  /** Starts reads at a fixed rate without waiting for answers. Returns the ms from each due time to its answer. */
   async steadily(paths: readonly string[], perSecond: number, seconds: number): Promise<number[]> {
     const start = performance.now() + 100;
     const reads = Array.from({ length: perSecond * seconds }, async (_, index) => {
@@ -93,7 +93,7 @@ class Caller {
     return Promise.all(reads);
   }
 
-  /** As many as are answered, a few at once: how many a second. */
+  /** Keeps AT_ONCE calls open. Returns answers per second. */
   async flatOut(paths: readonly string[], forMs: number): Promise<number> {
     const start = performance.now();
     let answered = 0;

@@ -1,6 +1,6 @@
 import type { Clock } from '#backstage/clock.ts';
 
-/** A clock that a bench turns: what is due runs when it is turned, and nothing else waits for real time. */
+/** A fake clock: due timers run when the bench advances it. */
 export class BenchClock implements Clock {
   #now = 1_700_000_000_000;
   #waiting: { at: number; run: () => void }[] = [];

@@ -2,8 +2,8 @@ import * as schema from 'tiktok-live-proto/v3';
 import type { RecordedMessage } from './recording.ts';
 
 /**
- * The yardstick: the schema package that the most used open connector decodes with (tiktok-live-proto). It reads every
- * field that it knows into an object, as its users get it.
+ * The baseline: the schema package of the most used open connector (tiktok-live-proto), which decodes all known fields
+ * into an object.
  */
 export type ConnectorDecoder = (message: RecordedMessage) => object;
 
@@ -27,7 +27,7 @@ export function connectorDecoder(recording: readonly RecordedMessage[]): Connect
   };
 }
 
-/** The messages that the package can read. It refuses some whose contents are made up. */
+/** The messages that the package can decode. It rejects some made-up ones. */
 export function readable(recording: readonly RecordedMessage[]): RecordedMessage[] {
   const decode = connectorDecoder(recording);
   return recording.filter((message) => {

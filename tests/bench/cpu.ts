@@ -14,16 +14,18 @@ import { until } from '../support/until.ts';
 import { median } from './statistics.ts';
 
 const RUNS = 3;
-/** Messages that add a gift, a second; each brings two gifts or more on average, as its sender taps faster than it goes. */
+/**
+ * Messages with a gift per second. A message adds two gifts or more on average, because senders tap faster than it
+ * arrives.
+ */
 const loads = { hundred: 42, busy: 100 };
-/** Until what runs often is compiled. */
+/** Time for the JIT compiler. */
 const WARM_UP_MS = 10_000;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 
 /**
- * What holding a show costs: the share of one core that the backstage's process uses while a hundred gifts a
- * second arrive, then a hundred messages with gifts, and one window and one page in streaming software are told of
- * them. The platform runs in another process' time.
+ * Measures the share of one core that the backstage process uses for a hundred gifts a second, then for a hundred
+ * messages with gifts, with one window and one overlay connected. The platform's CPU time is not included.
  */
 export async function bench(): Promise<Record<string, number>> {
   const figures: Record<string, number> = {};
@@ -76,7 +78,7 @@ async function measure(messagesPerSecond: number): Promise<Run> {
   }
 }
 
-/** Answers the address of a widget. */
+/** Creates a widget and returns its URL. */
 async function beginShow(host: BackstageHost, platform: Simulator): Promise<string> {
   host.start();
   await until(() => host.state.state === 'ready', 'the backstage');
@@ -136,7 +138,7 @@ function hostOf(child: ChildProcess, dataDir: string): BackstageHost {
 const linksSchema = z.object({ links: z.array(z.object({ url: z.string() })) });
 const cpuSchema = z.object({ cpuMs: z.number() });
 
-/** CPU time that the process has used so far, ms. */
+/** CPU time of the process so far, ms. */
 function cpuOf(child: ChildProcess): Promise<number> {
   return new Promise((resolve) => {
     const take = (message: unknown) => {

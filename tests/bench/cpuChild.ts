@@ -4,10 +4,7 @@ import { defaultLines } from '#backstage/sources/lines.ts';
 import { serveBackstage } from '#electron/backstage/backstageServer.ts';
 import { withOverlays } from '#electron/overlay/withOverlays.ts';
 
-/**
- * The backstage's process as the desktop app has it, with one addition: it answers `cpu` with the CPU time that it
- * has used so far, in ms.
- */
+/** The backstage process of the desktop app. In addition it answers `cpu` with its CPU time so far, ms. */
 serveBackstage(
   {
     send: (message) => process.send?.(message),

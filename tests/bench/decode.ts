@@ -7,11 +7,11 @@ import { mixedRecording, type RecordedMessage } from './recording.ts';
 import { median } from './statistics.ts';
 
 const ROUNDS = 15;
-/** Each round of each side takes about so long (ms). */
+/** Length of a round of each side, ms. */
 const ROUND_TIME = 100;
 const WARM_UP = 10;
 
-/** Our side: decodes, and counts the gifts. Returns the number of gifts, so that no work can be left out. */
+/** Our side: decodes and counts. Returns the number of gifts so that the compiler cannot remove the work. */
 function decodeAndCount(recording: readonly RecordedMessage[]): number {
   const inspection = new Inspection();
   const seen = new Map<string, number>();
@@ -32,7 +32,7 @@ function count(gift: GiftMessage, seen: Map<string, number>): number {
   return step.add;
 }
 
-/** Runs `work` again and again for about `ROUND_TIME`; messages a second. */
+/** Repeats `work` for about `ROUND_TIME`. Returns messages per second. */
 function perSecond(messages: number, work: () => void): number {
   const begin = performance.now();
   let runs = 0;
@@ -45,7 +45,7 @@ function perSecond(messages: number, work: () => void): number {
   return (runs * messages * 1000) / spent;
 }
 
-/** Both sides on the same bytes, in turns, so that whatever slows the machine down slows both. */
+/** Measures both sides on the same bytes in turns, so that a slow machine slows both. */
 function compare(name: string, all: readonly RecordedMessage[]): Record<string, number> {
   const recording = readable(all);
   const decode = connectorDecoder(recording);
@@ -63,7 +63,7 @@ function compare(name: string, all: readonly RecordedMessage[]): Record<string, 
       baseline: perSecond(recording.length, baseline),
       ours: perSecond(recording.length, ours),
     };
-    // The first ones only warm both sides up.
+    // The first rounds warm both sides up.
     if (i >= 0) rounds.push(round);
   }
   if (kept === undefined) throw new Error('there was nothing to decode');
@@ -75,8 +75,8 @@ function compare(name: string, all: readonly RecordedMessage[]): Record<string, 
 }
 
 /**
- * Messages a second that are decoded and counted, against a decode of the same messages by the package that the most
- * used open connector decodes with; on a mixed recording and on its gifts alone.
+ * Messages decoded and counted per second, and the ratio to a decode by the package of the most used open connector; on
+ * a mixed recording and on its gifts alone.
  */
 export async function bench(): Promise<Record<string, number>> {
   const { messages } = mixedRecording();

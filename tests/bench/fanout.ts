@@ -16,15 +16,14 @@ const SHOWS = 50;
 const OVERLAYS = 2000;
 const ROUNDS = 60;
 const RUNS = 5;
-/** Changes of each show in a second. */
+/** Time between two changes of a show. */
 const EVERY_MS = 100;
-/** So many bytes may wait before the next round: about what a server would hold for a moment. */
+/** Bytes that may be queued before the next round. */
 const MOST_WAITING = 4 * 1024 * 1024;
 
 /**
- * How many changes a second one process tells the overlays of many shows, as a share of a bare broadcast of the
- * same bytes over the same sockets; what one overlay costs in memory, and all of them at ten changes a second
- * in processor time.
+ * Changes per second that one process sends to the overlays of many shows, as a ratio to a bare broadcast of the same
+ * bytes over the same sockets; memory per overlay; and processor share of all of them at ten changes a second.
  */
 export async function bench(): Promise<Record<string, number>> {
   const clock = new BenchClock();
@@ -92,11 +91,11 @@ export async function bench(): Promise<Record<string, number>> {
 
 interface Sent {
   sockets: Map<string, OverlaySocket>;
-  /** What each was sent last. */
+  /** The last message to each socket. */
   last: Map<string, string | Buffer>;
 }
 
-/** The same endpoint, with a note of every socket that came in and what it was sent last. */
+/** Wraps the endpoint to record its sockets and their last messages. */
 function noting(endpoint: FanoutShow['endpoint'], token: string, sent: Sent): FanoutShow['endpoint'] {
   return {
     ...endpoint,
@@ -118,7 +117,7 @@ function noting(endpoint: FanoutShow['endpoint'], token: string, sent: Sent): Fa
   };
 }
 
-/** Runs a round once most of what was sent before is on its way. */
+/** Runs a round once most bytes of the previous one are sent. */
 async function settled(sent: Sent, round: () => void): Promise<void> {
   round();
   await macrotask();
@@ -130,7 +129,7 @@ async function settled(sent: Sent, round: () => void): Promise<void> {
   }
 }
 
-/** Messages a second, until the last byte has arrived. */
+/** Messages per second until the last byte has arrived. */
 async function perSecond(sent: Sent, clients: ChildProcess, round: () => void): Promise<number> {
   const begun = performance.now();
   for (let done = 0; done < ROUNDS; done += 1) await settled(sent, round);
@@ -145,7 +144,7 @@ async function perSecond(sent: Sent, clients: ChildProcess, round: () => void): 
   return (ROUNDS * OVERLAYS) / ((performance.now() - begun) / 1000);
 }
 
-/** The share of one processor that ten changes a second of every show take. */
+/** Share of one core for ten changes a second of each show. */
 async function pacedShare(round: () => void): Promise<number> {
   const rounds = 30;
   const cpu = process.cpuUsage();

@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 
 /**
- * Many overlays' connections in a process of their own, as lean as can be: they say who they are and count the
- * bytes that come, so that what is measured is the server. Each message from the parent is answered with the
- * count so far.
+ * Minimal connections of many overlays in their own process, so that the bench measures the server. They authenticate
+ * and count received bytes; each message from the parent is answered with the count.
  */
 const planSchema = z.object({ port: z.number(), tokens: z.array(z.string()) });
 
@@ -27,7 +26,7 @@ function open(port: number, token: string): void {
       received += chunk.length;
       return;
     }
-    // The answer to the handshake comes alone: nothing follows before the page has said who it is.
+    // The handshake's answer comes alone: the server sends nothing before the page authenticates.
     begun = true;
     opened += 1;
     socket.write(masked(JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token })));
@@ -37,7 +36,7 @@ function open(port: number, token: string): void {
   });
 }
 
-/** A text frame under a mask of zeros, which leaves it as it is. */
+/** A text frame with a zero mask, which leaves the text unchanged. */
 function masked(text: string): Buffer {
   const body = Buffer.from(text);
   return Buffer.concat([Buffer.from([0x81, 0x80 | body.length, 0, 0, 0, 0]), body]);

@@ -15,7 +15,7 @@ const ANCHORS = 12;
 const VIEWERS = 1000;
 const kinds = ['ranking', 'pkBar', 'workbench', 'recentGifts'] as const;
 
-/** A battle with its overlays, as a hub holds it; the journal is left out. */
+/** A battle with its overlays as in a hub, without the journal. */
 export class FanoutShow {
   readonly tokens: string[];
   readonly #links: Map<string, OverlayLink>;
@@ -56,7 +56,7 @@ export class FanoutShow {
     };
   }
 
-  /** One more gift, which everybody is told of as soon as the clock lets them. */
+  /** Adds one gift, which is sent at the next tick of the clock. */
   give(): void {
     this.#gifts += 1;
     const seq = this.#state.seq + 1;

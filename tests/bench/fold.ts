@@ -4,19 +4,19 @@ import { CAT_PAWS, CROWN, preset, ROSE, room } from '../support/show.ts';
 import { median } from './statistics.ts';
 
 const MESSAGES = 500_000;
-/** Gifts come to the fold as they have just been read, from a socket or from the journal, some hundred at a time. */
+/** Gifts per batch: the fold receives some hundred at a time, freshly parsed from a socket or the journal. */
 const BATCH = 500;
-/** The backstage stores a new clock offset before the gifts of a batch; here with every 20th batch. */
+/** A new clock offset comes before the gifts of every 20th batch. */
 const OFFSET_EVERY = 20;
-/** The clock of the host is so far ahead of the platform's (ms). */
+/** Offset of the host's clock from the platform's, ms. */
 const AHEAD = 7000;
 const VIEWERS = 20_000;
 const RUNS = 5;
 
 /**
- * How many gift messages a second the fold takes on one core, and its share of the bare minimum: a loop that
- * adds the same messages' diamonds to a Map by viewer. `battle` is the same in a running round with effects and
- * a clearance score. The clock offset is known and changes now and then. Medians of several runs, each with a new state. Reading a batch is not timed.
+ * Gift messages per second that the fold takes on one core, and the ratio to a loop that adds the same diamonds to a
+ * Map by viewer. `battle` is the same in a running round with effects and a clearance score. Medians of several runs
+ * with new states. The time to parse a batch is excluded.
  */
 export async function bench(): Promise<Record<string, number>> {
   const stored = makeBatches();
@@ -39,13 +39,13 @@ export async function bench(): Promise<Record<string, number>> {
 
 type Arrival = GiftInput | ClockOffsetInput;
 
-/** Takes one batch after the other, and checks at the end that it did something. */
+/** Folds all batches and checks the result. */
 interface Work {
   take(inputs: readonly Arrival[]): void;
   check(): void;
 }
 
-/** As text, as in the journal: whoever reads it gets strings of its own, hashed by nobody yet. */
+/** As text, as in the journal: parsing creates new strings without cached hashes. */
 function makeBatches(): string[] {
   const gifts = makeGifts();
   const batches: string[] = [];
@@ -62,7 +62,7 @@ function makeBatches(): string[] {
   return batches;
 }
 
-/** Combos of many viewers, mixed as in a busy room: running counts, closing messages, some single gifts. */
+/** Interleaved combos of many viewers as in a busy room: running counts, closing messages, some single gifts. */
 function makeGifts(): GiftInput[] {
   const counts = new Uint32Array(VIEWERS);
   const kinds = [

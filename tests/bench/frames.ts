@@ -3,22 +3,22 @@ import { frameLengths } from '../support/frameLengths.ts';
 import { ownTime, watchMachine } from './machine.ts';
 import { median } from './statistics.ts';
 
-/** A show goes on for hours: its first seconds, in which code is still being compiled, are not measured. */
+/** Skips the first seconds of a show, in which the code is compiled. */
 export const WARM_UP_MS = 3000;
 
-/** What the frames of a page were like; times in ms. */
+/** Figures of a page's frames; times in ms. */
 export interface Frames {
   perSecond: number;
   longest: number;
   over50: number;
-  /** The same two without the time in which the machine itself stood still. */
+  /** `longest` and `over50` without the stalls of the machine. */
   ownLongest: number;
   ownOver50: number;
-  /** The longest time in which it did. */
+  /** The longest stall of the machine. */
   machineStall: number;
 }
 
-/** Watches a page and the machine for so many seconds. */
+/** Records the frames of a page and the stalls of the machine. */
 export async function watchFrames(page: Page, seconds: number): Promise<Frames> {
   const stallsUntilNow = watchMachine();
   const begun = await page.evaluate(() => performance.timeOrigin + performance.now());
@@ -39,7 +39,7 @@ export async function watchFrames(page: Page, seconds: number): Promise<Frames> 
   };
 }
 
-/** The figures of several runs under a name, each the median. */
+/** Medians of several runs, named `name.figure`. */
 export function frameFigures(name: string, runs: readonly Frames[]): Record<string, number> {
   const middle = (figure: (run: Frames) => number) => median(runs.map(figure));
   return {

@@ -9,17 +9,17 @@ import { median } from './statistics.ts';
 const RUNS = 5;
 const ROOM = 'bench';
 const VIEWERS = 100_000;
-/** Messages that add gifts, a second; each brings two gifts or more on average. */
+/** Messages with a gift per second; a message adds two gifts or more on average. */
 const loads = { battle: 500, busier: 1000 };
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
 const ROSE = 5655;
-/** Gifts sent before their acknowledgements are awaited. */
+/** Gifts sent before the bench waits for their acknowledgements. */
 const BATCH = 2000;
 
 /**
- * The Homepage at its busiest: a battle with its bar and countdown, 100,000 viewers in the lists, and a thousand
- * gifts a second, then a thousand messages with gifts. Headless Chromium, no GPU; each figure is the median of five
- * runs, each with a page of its own.
+ * The Homepage under its highest load: a battle with bar and countdown, 100,000 viewers in the lists, and a thousand
+ * gifts a second, then a thousand messages with gifts. Headless Chromium without GPU; each figure is the median of five
+ * runs with new pages.
  */
 export async function bench(): Promise<Record<string, number>> {
   const browser = await launchBrowser();
@@ -71,7 +71,7 @@ async function startBattle({ simulator, ringside }: OnAirWeb): Promise<void> {
   screen.close();
 }
 
-/** One in eight viewers sends an anchor's own gift, so that both sides have votes and viewers. */
+/** One in eight viewers sends an anchor's exclusive gift, so that both sides have votes and viewers. */
 async function fillRoom(simulator: Simulator): Promise<void> {
   const exclusive = simulator.anchors.map(({ gift }) => gift.id);
   for (let viewer = 0; viewer < VIEWERS; viewer++) {
@@ -89,7 +89,7 @@ interface Busy extends Frames {
 
 async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
   const tool = await show.open();
-  // A busy machine takes its time until the page is there; what is measured begins after.
+  // The load time of the page is excluded.
   tool.page.setDefaultTimeout(120_000);
   await tool.page.locator('.stage').waitFor();
   await tool.page.waitForFunction(leadAbove, VIEWERS - 1);
@@ -110,7 +110,7 @@ async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
   };
 }
 
-/** Runs in the page: whether more votes than these are on screen as counted. */
+/** Runs in the page: whether more than these votes are on screen. */
 function leadAbove(votes: number): boolean {
   return Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > votes;
 }

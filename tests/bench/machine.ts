@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** A time, ms since the epoch, in which the machine let nobody run. */
+/** A time in which the whole machine was stopped, ms since the epoch. */
 export interface Stall {
   from: number;
   until: number;
@@ -13,9 +13,8 @@ export interface Stall {
 const stallSchema = z.object({ from: z.number(), until: z.number() });
 
 /**
- * Watches whether the machine itself stands still, as a virtual one does when its host is busy: no program can paint
- * then. Only a process that goes before all others can tell that from a machine that is merely busy, so where that is
- * not allowed nothing is noticed. The result ends the watch.
+ * Detects stalls of the machine, such as a virtual machine whose host is busy. Only a process with the highest priority
+ * can tell a stall from load; without the permission for it, no stall is found. Call the result to end the watch.
  */
 export function watchMachine(): () => Promise<Stall[]> {
   const watch = spawn(process.execPath, [join(import.meta.dirname, 'machineWatch.ts')], {
@@ -31,7 +30,7 @@ export function watchMachine(): () => Promise<Stall[]> {
   };
 }
 
-/** How long something took that went on from `from` to `until`, without the time in which the machine stood still. */
+/** The time from `from` to `until` without stalls, ms. */
 export function ownTime(from: number, until: number, stalls: readonly Stall[]): number {
   let lost = 0;
   for (const stall of stalls) {

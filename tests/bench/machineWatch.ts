@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 
-/** Runs beside a bench: prints when it was not woken for long, though nothing is more urgent than it. */
+/** Runs beside a bench at the highest priority and prints each time that its timer was late. */
 const EVERY_MS = 4;
 const LONG_MS = 12;
 

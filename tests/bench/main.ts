@@ -6,11 +6,10 @@ import { z } from 'zod';
 import { raiseHeapGrowth } from '#backstage/heap.ts';
 
 /**
- * `npm run bench -- [NAME...] [--json]`: runs the benches whose names begin with one of the given names (all
- * without any) and prints their figures; with --json the last line is one flat object. A figure that ends in
- * `.ratio` is measured against a baseline in the same run, so that it means the same on any machine. Several benches
- * run one after the other, each in a process of its own: the memory and the compiled code that one leaves behind are
- * in no other's figures.
+ * `npm run bench -- [NAME...] [--json]`: runs the benches with these names (all by default) and prints their figures.
+ * With --json the last line is one flat object. A figure that ends in `.ratio` is measured against a baseline in the
+ * same run and is comparable between machines. Several benches run one after another in processes of their own, so that
+ * memory and compiled code of one do not affect the next.
  */
 type Bench = () => Promise<Record<string, number>>;
 
@@ -28,10 +27,10 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   million: () => import('./million.ts'),
 };
 
-/** No bench takes nearly as long: one that does waits for something that will not come, such as a dead browser. */
+/** Ends a bench that hangs, for example after a browser crash. */
 const LONGEST_MINUTES = 20;
 
-// What sends the gifts takes no more of the machine than what is measured.
+// Use the server's heap settings, so that the simulator in this process leaves CPU time for the measured process.
 raiseHeapGrowth();
 const args = argv.slice(2);
 const asJson = args.includes('--json');

@@ -8,8 +8,8 @@ import { median } from './statistics.ts';
 const RUNS = 5;
 
 /**
- * A show of a million increments by a hundred thousand viewers: from opening the page to its totals on screen,
- * from starting the server to there, and what the tab holds afterwards. Medians of five.
+ * A show of a million gift messages by a hundred thousand viewers: time from opening the page to its totals, time from
+ * starting the server to them, and the tab's memory. Medians of five.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = temporaryFolder();

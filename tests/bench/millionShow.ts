@@ -8,7 +8,7 @@ export const INCREMENTS = 1_000_000;
 export const VIEWERS = 100_000;
 const BATCH = 5000;
 
-/** Writes a show of a million increments by a hundred thousand viewers, as a backstage would have. */
+/** Writes the journal of a show with a million gift messages by a hundred thousand viewers. */
 export async function writeMillionShow(dataDir: string): Promise<Show> {
   const show = makeShow(dataDir);
   for (let from = 0; from < INCREMENTS; from += BATCH) {
@@ -51,7 +51,7 @@ function makeShow(dataDir: string): Show {
   return show;
 }
 
-/** Combos of five messages, the viewers taking turns; a gift in four is somebody's exclusive one. */
+/** Interleaved combos of five messages; every fourth gift is somebody's exclusive gift. */
 function increment(number: number): GiftInput {
   const combo = Math.floor(number / 5);
   const viewer = (combo * 7919) % VIEWERS;

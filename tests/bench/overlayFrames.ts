@@ -19,14 +19,14 @@ import { median, percentile } from './statistics.ts';
 
 const RUNS = 5;
 const GIFTS_PER_SECOND = 200;
-/** What the hub makes of them: at most so many changes a second. */
+/** Most changes per second that the hub sends. */
 const CHANGES_PER_SECOND = 30;
 const ROOM = 'bench';
 
 /**
- * What overlays cost the computer that streams, in a headless Chromium without a GPU: frames a second of a bar, a
- * ranking and the heaviest effect at 1080x1920 in a storm of gifts, the processor's share of overlays and of a
- * workbench with nothing to do, and how long a gift takes from the platform's socket to the overlay's painted row.
+ * The load of overlays on the streaming computer, in headless Chromium without GPU: frames per second of a bar, a
+ * ranking and the heaviest effect at 1080x1920 under many gifts, processor share of idle overlays and of an idle
+ * workbench, and the time from the platform's socket to the painted row.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dir = await overlayPages();
@@ -94,7 +94,7 @@ async function measureStorm(browser: Browser, dir: string): Promise<Frames> {
   }
 }
 
-/** Every gift is worth one vote: it is on screen as soon as the total is as large as its number. */
+/** Each gift is worth one vote, so gift N is on screen when the total is at least N. */
 async function measureDelay(browser: Browser): Promise<{ p50: number; p99: number }> {
   const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
   try {
@@ -132,12 +132,12 @@ async function measureDelay(browser: Browser): Promise<{ p50: number; p99: numbe
   }
 }
 
-/** Runs in the page: notes for each total when the first frame with it had been painted. */
+/** Runs in the page: records the time of the first painted frame with each total. */
 function watchTotal(): void {
   const painted: [number, number][] = [];
   const channel = new MessageChannel();
   let total = 0;
-  // A message posted while a frame is made is handled after that frame has been painted.
+  // A message posted during a frame is handled after its paint.
   channel.port1.onmessage = () => painted.push([total, performance.timeOrigin + performance.now()]);
   new MutationObserver(() => {
     total = Number(document.querySelector('.total__votes')?.textContent.replaceAll(/\D/g, ''));
@@ -146,7 +146,7 @@ function watchTotal(): void {
   Object.assign(window, { paintedTotals: painted });
 }
 
-/** Runs in the page: what `watchTotal` has noted, once the total is this large. */
+/** Runs in the page: the times of `watchTotal`, once the total is at least this large. */
 async function totalsUntil(total: number): Promise<[number, number][]> {
   for (;;) {
     const noted: unknown = Reflect.get(window, 'paintedTotals');

@@ -7,10 +7,10 @@ import { type OverlayDesk, openOverlayDesk } from '../support/overlayEndpoint.ts
 import { battleState, widgetOptions } from '../support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '../support/overlayView.ts';
 
-/** Of each measurement. */
+/** Length of each measurement. */
 export const SECONDS = Number(process.env.BENCH_SECONDS ?? 5);
 const PAGE = { width: 1080, height: 1920 };
-/** Until the effects have found the quality that this machine can hold. */
+/** Time for the effects to adapt their quality to this machine. */
 export const WARM_UP_MS = 3000;
 const names = ['Mika', 'Rei', 'Yuki', 'Sora', 'Hina', 'Kaito'];
 
@@ -22,14 +22,14 @@ export const streamWidgets = [
   widgetOptions('effects', { ...english, style: 'chinese', scene: 'smoke', lines: 'lightningCyan' }),
 ];
 
-/** What is shown, and of which size each page is. */
+/** The widgets and the size of each page. */
 export interface Stream {
   state: OverlayState;
   widgets: readonly WidgetOptions[];
   page?: { width: number; height: number };
 }
 
-/** A full workbench in which every seat has another skin; a keyed one gives its drawings a hard edge. */
+/** A full workbench with a different skin per seat; `keyed` gives hard edges. */
 export function workbench(keyed: boolean): Stream {
   const all = [...names, 'Nao', 'Ren'];
   const skinOf = Object.fromEntries(all.map((_, index) => [`a${index + 1}`, skins[index % skins.length]]));
@@ -41,7 +41,7 @@ export function workbench(keyed: boolean): Stream {
   };
 }
 
-/** Opens overlays, each a page of its own as in streaming software. */
+/** Opens overlays on separate pages, as in streaming software. */
 export async function openStream(browser: Browser, dir: string, { state, widgets, page = PAGE }: Stream) {
   const desks: OverlayDesk[] = [];
   const views: OverlayView[] = [];
@@ -64,7 +64,7 @@ export async function openStream(browser: Browser, dir: string, { state, widgets
   return { desks, effects: views[2]?.page, close };
 }
 
-/** Of one core, of all processes of the browser together. */
+/** Share of one core used by all processes of the browser. */
 export async function measureIdle(browser: Browser, dir: string, shown: Stream): Promise<number> {
   const stream = await openStream(browser, dir, shown);
   try {
@@ -78,7 +78,7 @@ export async function measureIdle(browser: Browser, dir: string, shown: Stream):
   }
 }
 
-/** Seconds of processor time that the browser has used. */
+/** Processor time of the browser, s. */
 async function cpuOf(browser: Browser): Promise<number> {
   const session = await browser.newBrowserCDPSession();
   try {
@@ -89,7 +89,7 @@ async function cpuOf(browser: Browser): Promise<number> {
   }
 }
 
-/** The battle after so many gifts; the order changes now and then, as in a close one. */
+/** The battle after `gifts` gifts. The order changes now and then. */
 export function stateAt(gifts: number, effectLevel: number): OverlayState {
   const votes = (index: number) =>
     20_000 + Math.floor(gifts * (8 + 3 * Math.sin(gifts / 60 + index * 1.3))) * 10 + index * 130;

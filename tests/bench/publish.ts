@@ -14,14 +14,13 @@ import { Show } from '../support/show.ts';
 import { median, percentile } from './statistics.ts';
 
 const VIEWERS = 100_000;
-/** A thousand gifts a second on a screen of sixty frames. */
+/** A thousand gifts a second at sixty frames a second. */
 const INPUTS = 17;
 const FRAMES = 600;
 
 /**
- * How long the state of a show with 100,000 viewers and a battle takes to be published once: the engine tells a
- * frame's gifts to everything that the Homepage has on screen, which copies out what it shows. ms, without the
- * drawing.
+ * Time (ms) to publish the state of a show with 100,000 viewers and a battle once: the store notifies all parts of the
+ * Homepage of a frame's gifts, and they read what they show. Without drawing.
  */
 export async function bench(): Promise<Record<string, number>> {
   const show = Show.inBattle();
@@ -82,7 +81,7 @@ export async function bench(): Promise<Record<string, number>> {
   return { 'publish.median.ms': median(times), 'publish.p99.ms': percentile(times, 0.99) };
 }
 
-/** What the parts of the Homepage read at each publication. */
+/** The selectors of the Homepage's parts. */
 function copyOut(state: GameState): unknown[] {
   const round = shownRound(state);
   const sides =

@@ -9,7 +9,7 @@ export type Make = (seed: number, msgId: string, at: number) => ProtoWriter;
 const msg = (): ProtoWriter => new ProtoWriter();
 const names = ['Rose', 'Cat Paws', 'Health Potion', 'ローズ', '玫瑰'];
 
-/** Streaks of six messages: five rising ones and a closing one. */
+/** Streaks of six messages: five with rising counts and a closing one. */
 const gift: Make = (seed, msgId, at) => {
   const sender = Math.floor(seed / 6) % 500;
   const step = seed % 6;
@@ -189,7 +189,7 @@ const armies: Make = (seed, msgId, at) => {
     .message(11, picture(7, 2, 101));
 };
 
-/** Messages that Ringside passes over, of their usual sizes. */
+/** Messages that Ringside ignores, in their usual sizes. */
 const passed =
   (method: string, size: 'small' | 'middle' | 'large'): Make =>
   (seed, msgId, at) => {
@@ -218,7 +218,7 @@ const passed =
     return size === 'middle' ? message : message.message(101, msg().varint(1, 21).message(4, person(seed)));
   };
 
-/** Each kind with its share among 263 messages captured from real rooms. */
+/** Each kind with its number among 263 messages captured from real rooms. */
 export const kinds: [method: string, share: number, make: Make][] = [
   ['WebcastGiftMessage', 62, gift],
   ['WebcastEnvelopeMessage', 20, passed('WebcastEnvelopeMessage', 'middle')],

@@ -1,13 +1,13 @@
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 /**
- * The parts that the platform's messages are made of, as large and as nested as real ones are: most of a
- * message is pictures, badges and a sentence with its colours, which a counter of gifts has no use for.
+ * Parts of the platform's messages in their real size and depth. Most of a message is pictures, badges and a formatted
+ * sentence, which a gift counter ignores.
  */
 
 const msg = (): ProtoWriter => new ProtoWriter();
 
-/** A text of so many letters and digits, another one for each seed. */
+/** A text of `length` letters and digits, different for each seed. */
 export function letters(length: number, seed: number): string {
   let text = '';
   for (let i = seed * 2_654_435_761; text.length < length; i += 40_503)
@@ -44,7 +44,7 @@ export function personId(seed: number): string {
   return String(6_500_000_000_000_000_000n + BigInt(seed) * 982_451_653_123n);
 }
 
-/** A viewer with up to three badges, none for every fourth. */
+/** A viewer with up to three badges; every fourth has none. */
 export function person(seed: number): ProtoWriter {
   const names = ['ミカ🌹live', 'user8842_sakura', 'Ella Marie', '小雨不停下', 'vdb18bc'];
   const writer = msg()
@@ -68,7 +68,7 @@ export function person(seed: number): ProtoWriter {
 
 const colour = (): ProtoWriter => msg().string(1, '#ffface15').varint(4, 400);
 
-/** The sentence that the platform's own client shows; with a viewer in it, it repeats all of the viewer. */
+/** The sentence for the platform's own client. It repeats a whole viewer if it mentions one. */
 export function sentence(key: string, pattern: string, viewer?: number): ProtoWriter {
   const text = msg().string(1, key).string(2, pattern).message(3, colour());
   if (viewer !== undefined) {

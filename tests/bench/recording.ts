@@ -8,12 +8,12 @@ export interface RecordedMessage {
   payload: Uint8Array;
 }
 
-/** A made-up recording of all kinds in their usual shares, well mixed and the same every time. */
+/** A generated recording of all kinds in their usual shares, mixed and deterministic. */
 export function makeRecording(rounds = 4): RecordedMessage[] {
   const all = kinds.flatMap(([method, share, make], kind) =>
     Array.from({ length: share * rounds }, (_, i) => {
       const msgId = String(7_309_148_383_620_451_090n + BigInt(kind * 1_000_000_007 + i * 7919));
-      // Sorted by a place of its own, each kind is spread evenly over the recording.
+      // Sort by a fraction of the recording, which spreads each kind evenly.
       const place = (i + 0.5) / (share * rounds);
       return { place, message: { method, msgId, payload: make(i, msgId, START + i * 900).finish() } };
     }),
@@ -21,7 +21,7 @@ export function makeRecording(rounds = 4): RecordedMessage[] {
   return all.sort((a, b) => a.place - b.place).map(({ message }) => message);
 }
 
-/** The captured recording where this machine has it, the made-up one elsewhere. */
+/** The captured recording if it exists, otherwise the generated one. */
 export function mixedRecording(): { name: 'captured' | 'made'; messages: RecordedMessage[] } {
   const file = join(process.env.FRAMES_DIR ?? resolve('../shared/frames'), 'mixed.ndjson');
   if (!existsSync(file)) return { name: 'made', messages: makeRecording() };

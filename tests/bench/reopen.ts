@@ -9,8 +9,8 @@ import { restore } from '#shared/game/serialise.ts';
 import { INCREMENTS, writeMillionShow } from './millionShow.ts';
 
 /**
- * A show of a million increments by a hundred thousand viewers: how long it takes from opening the folder to
- * the state on a screen, after an orderly end and after a kill, and how long a page of its ledger takes.
+ * A show of a million gift messages by a hundred thousand viewers: time from opening the folder to the state on a
+ * screen, after a normal end and after a kill, and time to read a page of its ledger.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-bench-'));
@@ -54,7 +54,7 @@ async function reopen(dataDir: string): Promise<{ openMs: number; pageMs: number
     if (!response.ok) throw new Error(response.problem.code);
     return response.result;
   };
-  // As over a socket: as text, which the screen parses and turns into its state.
+  // Parse as text, as the screen does.
   const text = JSON.stringify(await call('show.subscribe', {}));
   const { snapshot } = calls['show.subscribe'].result.parse(JSON.parse(text));
   if (snapshot === null) throw new Error('no snapshot');

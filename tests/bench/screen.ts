@@ -8,13 +8,14 @@ import { median, percentile } from './statistics.ts';
 const RUNS = 5;
 const ROOM = 'bench';
 const PACED = { perSecond: 200, seconds: Number(process.env.BENCH_SECONDS ?? 10) };
-/** Messages that add gifts, a second; each brings two gifts or more on average. */
+/** Messages with a gift per second; a message adds two gifts or more on average. */
 const storms = { storm: 520, fiercer: 1000 };
 const STORM_SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
 
 /**
- * What a host sees: how long a gift takes from the platform's socket to its painted row, and how long the screen
- * stands still at most in a storm of a thousand gifts a second, then of a thousand messages with gifts. Headless Chromium, no GPU; each figure is the median of five runs.
+ * The host's screen under load: time from the platform's socket to the painted row, and the longest frame during a
+ * thousand gifts a second, then during a thousand messages with gifts. Headless Chromium without GPU; each figure is
+ * the median of five runs.
  */
 export async function bench(): Promise<Record<string, number>> {
   const browser = await launchBrowser();
@@ -42,11 +43,11 @@ export async function bench(): Promise<Record<string, number>> {
 interface Delays {
   p50: number;
   p99: number;
-  /** What a frame costs this browser with nothing to do: the floor under every delay. */
+  /** Frame time of this browser without load: the lower bound of each delay. */
   idleFrame: number;
 }
 
-/** Each gift has a viewer of its own, so that its row tells which gift it is. */
+/** Each gift has a different viewer, which identifies its row. */
 async function measureDelay(browser: Browser): Promise<Delays> {
   const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
   try {
@@ -71,7 +72,7 @@ async function measureDelay(browser: Browser): Promise<Delays> {
     const painted = new Map(await tool.page.evaluate(paintedRows));
     const delays: number[] = [];
     for (const [viewer, at] of sent) {
-      // A row that left the window before it was ever painted was too late, however late it was.
+      // A row that scrolled out before its first paint counts as late.
       delays.push((painted.get(viewer) ?? Number.POSITIVE_INFINITY) - at);
     }
     return { p50: percentile(delays, 0.5), p99: percentile(delays, 0.99), idleFrame };
@@ -110,12 +111,12 @@ async function measureStorm(browser: Browser, messages: number): Promise<Storm> 
   }
 }
 
-/** Runs in the page: notes for each viewer when the frame with the first row of theirs had been painted. */
+/** Runs in the page: records the time of the frame that first painted a row of each viewer. */
 function watchRows(): void {
   const painted = new Map<string, number>();
   const waiting = new Set<string>();
   const channel = new MessageChannel();
-  // A message posted while a frame is made is handled after that frame has been painted.
+  // A message posted during a frame is handled after its paint.
   channel.port1.onmessage = () => {
     const at = performance.timeOrigin + performance.now();
     for (const name of waiting) if (!painted.has(name)) painted.set(name, at);
@@ -128,7 +129,7 @@ function watchRows(): void {
   Object.assign(window, { paintedRows: painted });
 }
 
-/** Runs in the page: what `watchRows` has noted. */
+/** Runs in the page: the times of `watchRows`. */
 function paintedRows(): [string, number][] {
   const noted: unknown = Reflect.get(window, 'paintedRows');
   return noted instanceof Map ? [...noted] : [];

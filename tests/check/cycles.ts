@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { importsOf } from './importRule.ts';
 
 /**
- * Groups of files that import each other in a circle, type imports and dynamic imports included. Paths are relative to
+ * Finds groups of files with circular imports, including type imports and dynamic imports. Paths are relative to
  * `root`; each group is sorted.
  */
 export function importCycles(root: string, paths: readonly string[]): string[][] {
@@ -22,7 +22,7 @@ function targetOf(root: string, path: string, name: string): string {
   return name.startsWith('.') ? resolve(dirname(path), name) : '';
 }
 
-/** Tarjan's algorithm: the strongly connected components of more than one node, and nodes with an edge to themselves. */
+/** Tarjan's algorithm: strongly connected components with several nodes, and nodes that import themselves. */
 export function stronglyConnected<T>(graph: ReadonlyMap<T, readonly T[]>): T[][] {
   const order = new Map<T, number>();
   const lowest = new Map<T, number>();

@@ -6,7 +6,7 @@ import { folderRules, rendererLayers } from './rules.ts';
 
 const builtins = new Set(builtinModules);
 
-/** Every module that a source file names, in static and dynamic imports and in re-exports. */
+/** The modules that a source file names in static imports, dynamic imports and re-exports. */
 export function importsOf(path: string, source: string): string[] {
   const { module } = parseSync(path, source);
   const names = module.staticImports.map((entry) => entry.moduleRequest.value);
@@ -21,7 +21,7 @@ export function importsOf(path: string, source: string): string[] {
   return names;
 }
 
-/** Says why a file of `root` may not import `name`, or null when it may. */
+/** Returns why a file of `root` may not import `name`, or null. */
 export function importFault(root: string, path: string, name: string): string | null {
   const folder = relative(root, path).split(sep)[0] ?? '';
   const rule = folderRules[folder];
@@ -51,7 +51,7 @@ export function importFault(root: string, path: string, name: string): string | 
   return allowed ? null : `${folder} may not import the package ${packageName}`;
 }
 
-/** Says why a file of the renderer may not import another one, by the layers of `rendererLayers`. */
+/** Returns why a file of the renderer may not import another one by `rendererLayers`, or null. */
 function layerFault(root: string, path: string, name: string): string | null {
   const renderer = join(root, 'renderer');
   const target = name.startsWith('#') ? join(root, name.slice(1)) : resolve(dirname(path), name);
@@ -67,7 +67,7 @@ function layerFault(root: string, path: string, name: string): string | null {
   return null;
 }
 
-/** All breaches in the given files, as sentences. */
+/** All violations in the given files, as sentences. */
 export function importFaults(root: string, paths: readonly string[]): string[] {
   return paths.flatMap((path) =>
     importsOf(path, readFileSync(path, 'utf8')).flatMap((name) => {

@@ -1,11 +1,11 @@
-/** The folders of the product and what each may import; anything that is not named is forbidden. */
+/** The folders of the product and their allowed imports. All others are forbidden. */
 export interface FolderRule {
   folders: readonly string[];
-  /** npm packages by name; a trailing `/*` allows a scope. */
+  /** Allowed npm packages; a trailing `/*` allows a scope. */
   packages: readonly string[];
-  /** Whether Node's own modules are allowed. */
+  /** Whether Node's modules are allowed. */
   node: boolean;
-  /** Files that may import what they have built, whose name is only known then. */
+  /** Files that may import build output, whose names are known only at run time. */
   buildLoaders?: readonly string[];
 }
 
@@ -64,11 +64,11 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
   renderer: { folders: ['renderer', 'shared', 'locales'], packages: react, node: false },
   overlay: {
     folders: ['overlay', 'shared', 'locales'],
-    // What a stream shows is small: no framework.
+    // Overlay pages must stay small: no framework.
     packages: ['zod'],
     node: false,
   },
 };
 
-/** The layers of `renderer/` from the top. A file may import its own layer and those below it, never one above. */
+/** The layers of `renderer/` from top to bottom. A file may import its own layer and lower ones. */
 export const rendererLayers: readonly string[] = ['app', 'features', 'kit', 'data'];

@@ -15,7 +15,7 @@ let browser: Browser;
 let show: OnAirWeb;
 let showId = '';
 
-/** A battle that runs, with gifts on both sides and one that waits for the host. */
+/** A running battle with gifts on both sides and one unassigned gift. */
 beforeAll(async () => {
   browser = await launchBrowser();
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
@@ -70,7 +70,7 @@ const looks: Record<string, Look> = {
 };
 
 describe('accessibility in dark and light colours', () => {
-  it.each(Object.keys(looks))('allows %s without a mouse, and with a screen reader', async (name) => {
+  it.each(Object.keys(looks))('has no problems on %s', async (name) => {
     const look = looks[name];
     if (look === undefined) throw new Error(name);
     const path = name === 'Replay' ? `${look.path}${showId}` : look.path;
@@ -138,7 +138,7 @@ describe('Gift Data in a busy room', () => {
   });
 });
 
-/** The rows of Gift Data in the order in which the browser gives them to a reader. */
+/** The rows of Gift Data in the order of the browser's accessibility tree. */
 async function spokenRows(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');

@@ -25,7 +25,7 @@ afterAll(async () => {
 const visitors = ['', 'privacy', 'policy', 'about', 'register', 'login', 'password/forget', '404'];
 const account = ['password/change', 'home', 'home/info', 'home/other', 'home/messages', 'tool/user'];
 
-/** The forms of the admin area, by the screen and the button that opens them. */
+/** The forms of the admin area: screen, and button that opens the form. */
 const forms = [
   ['permission/user', 'Add user'],
   ['permission/role', 'Add role'],
@@ -40,7 +40,7 @@ async function open(path: string, signIn = ''): Promise<ToolPage> {
   return tool;
 }
 
-/** Nothing is asked for any more, and nothing is about to come in. */
+/** Waits until the page has loaded all its data. */
 async function stands({ page }: ToolPage): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.locator('.skeleton').first().waitFor({ state: 'detached' });

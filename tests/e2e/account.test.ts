@@ -25,13 +25,13 @@ afterAll(async () => {
 
 const visit = visits((path) => Visitor.open(browser, server, path));
 
-/** Each test has an address of its own, also at its second try. */
+/** A new address for each test and each retry. */
 function address(): string {
   accounts += 1;
   return `host@team${accounts}.jp`;
 }
 
-/** As an input method writes it that is still set to wide letters: １２３. */
+/** A text in full-width characters, as some input methods type it: １２３. */
 function wide(text: string): string {
   return text.replaceAll(/[!-~]/g, (plain) => String.fromCharCode(plain.charCodeAt(0) + 0xfee0));
 }
@@ -68,7 +68,7 @@ describe('account', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toMatch(/^[\w-]{43}$/);
   });
 
-  it('signs in once and returns to the wanted page', async () => {
+  it('returns to the requested page after the sign-in, and needs no second one', async () => {
     const { email, password } = await account();
     const visitor = await visit('home/info');
     await visitor.signIn(email, 'wrong_pass1');
@@ -90,7 +90,7 @@ describe('account', () => {
     await expect.poll(() => visitor.page.url()).toBe(server.url);
   });
 
-  it('gets a new password if the old one is forgotten, which ends the other sign-ins', async () => {
+  it('gets a new password by a code, which ends all other sign-ins', async () => {
     const { email, password } = await account();
     const old = await visit('login?redirect=/home');
     await old.signIn(email, password);
@@ -136,7 +136,7 @@ describe('account', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toBeNull();
   });
 
-  it('shows the picture that was chosen on this device, and fills the screen', async () => {
+  it('shows the picture chosen on this device, and fills the screen', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(email, password);
@@ -166,7 +166,6 @@ describe('account', () => {
     const visitor = await visit('login?redirect=/home');
     await visitor.signIn(email, password);
     await visitor.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
-    // The menu is asked for by the page itself.
     await visitor.page.waitForLoadState('networkidle');
     expect(await visitor.page.getByRole('link', { name: 'User management' }).count()).toBe(0);
     for (const path of ['permission/user', 'permission', 'system/log', 'system']) {
@@ -175,7 +174,7 @@ describe('account', () => {
     }
   });
 
-  it('stays signed in while the server cannot be reached, and is told so', async () => {
+  it('stays signed in while the server is unreachable, and sees a notice', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(email, password);
@@ -186,7 +185,7 @@ describe('account', () => {
     expect(visitor.place).toBe('/home/info');
   });
 
-  it('is deleted completely after its password was entered', async () => {
+  it('is deleted completely after its password is entered', async () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/other');
     await visitor.signIn(email, password);

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const visit = visits((path) => Visitor.open(browser, server, path));
 
-/** A visitor who has signed in and been led to `path`. */
+/** A new account's visitor, signed in and on `path`. */
 async function signedIn(path: string): Promise<Visitor> {
   accounts += 1;
   const { email, password } = await addHost(server.url, `screens${accounts}@team.jp`, desk);
@@ -44,7 +44,7 @@ describe('account screen whose sign-in has ended', () => {
     await visitor.page.getByText('Member since').waitFor();
     const token = await visitor.page.evaluate(() => localStorage.getItem('TOKEN') ?? '');
     await new ApiClient(server.url.replace(/\/$/, '')).call(api.account.signout, { token });
-    // The count of new messages is asked for once a minute.
+    // The page loads the number of new messages once a minute.
     await visitor.page.clock.fastForward(61_000);
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%2Finfo');
   });
@@ -91,7 +91,7 @@ describe('notices of operators', () => {
 });
 
 describe('account menu', () => {
-  it('has the colour and the icons that were chosen in the tool', async () => {
+  it('has the colour and icons chosen in the tool', async () => {
     const visitor = await signedIn('home');
     const side = visitor.page.locator('.shell__side');
     const entry = visitor.page.getByRole('link', { name: 'User Info' }).first();

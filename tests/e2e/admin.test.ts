@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(async () => expect(await desk.leave()).toEqual([]));
 
-describe('an administrator', () => {
-  it('gets a form with the cursor in its first field, in which nothing is wrong yet', async () => {
+describe('administrator', () => {
+  it('opens a form with the focus in its first field and without errors', async () => {
     await admin.goTo('permission/user');
     await admin.button('Add user').click();
     await admin.page.locator('form[name="user"] input[name="email"]:focus').waitFor();
@@ -21,7 +21,7 @@ describe('an administrator', () => {
     expect(await admin.page.locator('form[name="user"] .p-invalid').count()).toBe(0);
   });
 
-  it('comes in by the link of the first start, which works once', async () => {
+  it('signs in by the link of the first start, which works once', async () => {
     const second = await desk.visit(desk.onceLink);
     await second.page
       .getByRole('alert')
@@ -39,7 +39,7 @@ describe('an administrator', () => {
     expect(await menu.getByRole('link', { name: 'Dictionary data' }).count()).toBe(0);
   });
 
-  it('adds, finds, sorts and changes accounts', async () => {
+  it('adds, sorts, searches and edits accounts', async () => {
     await desk.addUser('ann@example.jp');
     await desk.addUser('ben@example.jp');
     await admin.button('Email').click();
@@ -64,12 +64,12 @@ describe('an administrator', () => {
     await admin.row('Ann of the desk').waitFor();
   });
 
-  it('disables an account, which is out at once, and lets it in again', async () => {
+  it('disables an account, which signs it out at once, and enables it again', async () => {
     await desk.addUser('carl@example.jp');
     const carl = await desk.signInAs('carl@example.jp', 'home');
     await admin.row('carl@').getByRole('button', { name: 'Disable' }).click();
     await admin.row('carl@').filter({ hasText: 'Disabled' }).waitFor();
-    // Whatever the page asks for next, on its own or not, is refused.
+    // The server refuses the next call of the page.
     await carl.page.reload();
     await expect.poll(() => carl.place).toBe('/login?redirect=%2Fhome');
     await carl.signIn('carl@example.jp', PASSWORD);
@@ -80,7 +80,7 @@ describe('an administrator', () => {
     await expect.poll(() => carl.place).toBe('/home');
   });
 
-  it('resets a password to one that is shown once', async () => {
+  it('generates a new password, which is shown once', async () => {
     await desk.addUser('dora@example.jp');
     await admin.row('dora@').getByRole('button', { name: 'Reset password' }).click();
     await admin.button('Generate one').click();
@@ -93,7 +93,7 @@ describe('an administrator', () => {
     await dora.page.getByRole('link', { name: 'My home' }).waitFor();
   });
 
-  it('gives roles; controls whose permission is missing are disabled', async () => {
+  it('assigns a role, which disables the controls without permission', async () => {
     await desk.addUser('ella@example.jp');
     await admin.row('ella@').getByRole('button', { name: 'Roles' }).click();
     await admin.page.getByRole('checkbox', { name: /^Operator/ }).check();
@@ -112,7 +112,7 @@ describe('an administrator', () => {
     await expect.poll(() => ella.place).toBe('/404');
   });
 
-  it('makes a role of some permissions, and deletes it again', async () => {
+  it('adds a role with chosen permissions and deletes it', async () => {
     await admin.goTo('permission/role');
     await admin.button('Add role').click();
     await admin.fill('role', { Title: 'Reader', Name: '1 reader' });
@@ -133,7 +133,7 @@ describe('an administrator', () => {
     expect(await admin.row('Operator').getByRole('button', { name: 'Delete' }).isDisabled()).toBe(true);
   });
 
-  it('deletes several accounts at once, and cannot be the one who is missing', async () => {
+  it('deletes several accounts at once, but cannot disable the last administrator', async () => {
     await admin.goTo('permission/user?search=example.jp');
     await admin.page.getByRole('checkbox', { name: 'Select ann@example.jp' }).check();
     await admin.page.getByRole('checkbox', { name: 'Select ben@example.jp' }).check();

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 afterEach(async () => expect(await desk.leave()).toEqual([]));
 
-/** What is wider than its own place and could only be read by scrolling sideways. */
+/** Elements that scroll sideways. */
 const sideways = (): string[] =>
   [...document.querySelectorAll('html, main, main *')]
     .filter((element) => element.scrollWidth > element.clientWidth + 1)
@@ -62,7 +62,7 @@ describe('admin area on an upright phone', () => {
     await card.waitFor({ state: 'detached' });
     expect(await addresses()).toHaveLength(3);
 
-    // Turned, or brought to a desk, it is a table with columns again.
+    // A wide window shows the table again.
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.getByRole('table').waitFor();
     expect(await page.getByRole('listitem').filter({ hasText: 'cleo@example.jp' }).count()).toBe(0);

@@ -66,7 +66,7 @@ describe('system administration', () => {
     await expect.poll(() => admin.row('/system/extra').count()).toBe(0);
   });
 
-  it('publishes versions of the app, and names the format of a version', async () => {
+  it('publishes versions of the app and rejects invalid ones', async () => {
     await admin.goTo('system/version');
     await admin.button('Add version').click();
     await admin.fill('version', { Version: '1.2', 'Where to get it': 'ftp://example.jp/app' });
@@ -97,7 +97,7 @@ describe('system administration', () => {
     await chooseOption(admin.page, 'Result', 'Failure');
     await admin.page.getByRole('searchbox').fill('gina@');
     const results = admin.page.locator('tbody tr');
-    // At first there may be no rows yet, or those of the filters before.
+    // The list may still show the rows of the previous filters, or none.
     const isNarrowed = async () => {
       const rows = await results.allInnerTexts();
       return (

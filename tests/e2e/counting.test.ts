@@ -8,7 +8,7 @@ import type { ToolPage } from '#tests/support/toolPage.ts';
 beforeAll(() => web.start());
 afterAll(() => web.stop());
 
-/** Runs a show to its end while it is counted and on screen, and hands both to the test. */
+/** Plays and counts a show with one open window, and runs `test` at its end. */
 async function watch(
   form: Form,
   options: SimulatorOptions,
@@ -30,7 +30,7 @@ async function watch(
   }
 }
 
-/** The screen follows the journal by a frame; it must come to these sums and stay there. */
+/** Expects these totals on screen. */
 async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: number }): Promise<void> {
   await expect
     .poll(async () => {
@@ -52,7 +52,7 @@ describe('captured room', needsFrames, () => {
   }
 });
 
-/** Speed 0: as fast as it is taken, so that a slow reconnect does not miss the show. */
+/** Speed 0 waits for the client, so that a slow reconnect does not miss the show. */
 describe('show on a bad line', () => {
   it.each([
     ['messages that come twice and out of order', 'duplicate=0.3,reorder=0.3'],
@@ -118,7 +118,7 @@ describe('killed server', () => {
       await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(50);
       await show.killAndRestart();
       await show.simulator.settled;
-      // The window was never closed: it finds the show again on its own.
+      // The open window reconnects by itself.
       await expectCounted(tool, show.simulator.truth());
       await tool.button(/gap/i).waitFor();
       expect(await tool.page.getByText('Counting').first().isVisible()).toBe(true);

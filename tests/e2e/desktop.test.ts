@@ -15,7 +15,7 @@ afterEach(async () => {
   simulator = null;
 });
 
-/** A platform with one busy room, and the environment that points the app's lines at it. */
+/** A platform with one busy room, and the environment that points the app to it. */
 async function platform(): Promise<{ room: Simulator; env: Record<string, string> }> {
   const room = await startSimulator({
     username: 'host.live',
@@ -29,7 +29,7 @@ async function platform(): Promise<{ room: Simulator; env: Record<string, string
   return { room, env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } };
 }
 
-/** Time between two lines of the log; no number while one of them is not there. */
+/** Milliseconds between two log lines; NaN while one is missing. */
 function msBetween(log: string, from: RegExp, to: RegExp): number {
   const at = (what: RegExp) =>
     Date.parse(
@@ -64,7 +64,7 @@ describe('desktop app', () => {
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
     await page.keyboard.press('r');
-    // Gifts are in the ledger before counting begins, and are not counted.
+    // Before the start, the ledger shows gifts but does not count them.
     await page.getByText('×').first().waitFor();
     await page.keyboard.press('s');
     await eventually(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(5);
@@ -77,7 +77,7 @@ describe('desktop app', () => {
     await page.waitForSelector('dl.totals');
     const begun = performance.now();
     await page.reload();
-    // Within a second, unless the machine is so busy that a page which is only loaded anew takes long already.
+    // A slow machine may take four plain reloads instead of a second.
     const soon = Math.max(1_000, 4 * (performance.now() - begun));
     await page.waitForSelector('dl.totals');
     await beginShow(page, room);

@@ -12,7 +12,7 @@ import { ask } from '#tests/electron/toolWindow.ts';
 
 const launch = desktopsOfTests();
 
-/** Run in the page: calls of the bridge with everything that they should not be given. */
+/** Runs in the page: calls the bridge with invalid values. */
 async function attack({ names, huge }: { names: readonly string[]; huge: boolean }): Promise<string[]> {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
@@ -66,17 +66,17 @@ async function attack({ names, huge }: { names: readonly string[]; huge: boolean
   return accepted;
 }
 
-/** What may be answered kindly: a request that the backstage itself refused, and addresses that were not opened. */
+/** Calls that may succeed: the backstage refuses the request itself, and `openLink` opens nothing. */
 const harmless = [/^request \d+ \{.*"ok":false/, /^openLink \d+ \{"opened":false\}/];
 
-/** What the app itself keeps; the browser's own files come and go beside it. */
+/** The app's own files, without those of Chromium. */
 function ownFiles(userData: string): string[] {
   const shows = readdirSync(join(userData, 'backstage'), { recursive: true, encoding: 'utf8' });
   const settings = readdirSync(userData).filter((name) => name.endsWith('.json'));
   return [...shows.sort(), ...settings.map((name) => readFileSync(join(userData, name), 'utf8'))];
 }
 
-async function survives(page: Page): Promise<void> {
+async function expectRunning(page: Page): Promise<void> {
   await eventually(() => ask(page, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
 }
 

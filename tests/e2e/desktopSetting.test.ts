@@ -33,7 +33,7 @@ async function openSetting(desktop: Desktop): Promise<ToolPage> {
 }
 
 describe('Setting in the desktop app', () => {
-  it('takes its language to the menu of the system', needsStandIn(), async () => {
+  it('changes the language of the system menu', needsStandIn(), async () => {
     const desktop = await launch();
     await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
     const { page } = await openSetting(desktop);
@@ -42,7 +42,7 @@ describe('Setting in the desktop app', () => {
     await desktop.note('menu', ({ labels }) => labels.includes('文件'));
   });
 
-  it('clears the cache and says how much that freed', async () => {
+  it('clears the cache and shows how much it freed', async () => {
     const desktop = await launch();
     const tool = await openSetting(desktop);
     writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(3_000_000));
@@ -53,7 +53,7 @@ describe('Setting in the desktop app', () => {
     expect(Number.parseFloat(freed ?? '')).toBeGreaterThanOrEqual(3);
   });
 
-  it('starts the app with the system, and not any more', needsStandIn(), async () => {
+  it('switches the start at sign-in on and off', needsStandIn(), async () => {
     const config = temporaryFolder();
     const entry = join(config, 'autostart', 'ringside.desktop');
     try {
@@ -65,7 +65,7 @@ describe('Setting in the desktop app', () => {
       expect(readFileSync(entry, 'utf8')).toContain('"/opt/Ringside-1.AppImage"');
       await desktop.kill();
 
-      // A newer version may have another name.
+      // A new version has another file name.
       const env = programAt('/opt/Ringside-2.AppImage');
       const { page } = await openSetting(await launch({ env, userData: desktop.userData }));
       await eventually(() => readFileSync(entry, 'utf8')).toContain('"/opt/Ringside-2.AppImage"');
@@ -76,7 +76,7 @@ describe('Setting in the desktop app', () => {
     }
   });
 
-  it('opens the workbench window as it is wanted, and closes it', needsStandIn(), async () => {
+  it('opens the workbench window with the chosen layout, and closes it', needsStandIn(), async () => {
     const desktop = await launch();
     const tool = await openSetting(desktop);
     await tool.button('Open the window').click();
@@ -89,7 +89,7 @@ describe('Setting in the desktop app', () => {
     await tool.button('Open the window').waitFor();
   });
 
-  it('takes an update address over https alone, and says that this copy is not updated by itself', async () => {
+  it('accepts only https as the update address, and says that this copy does not update itself', async () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
     await page.getByText('This copy of Ringside does not update itself.').waitFor();
@@ -103,8 +103,8 @@ describe('Setting in the desktop app', () => {
   });
 });
 
-describe('two lines in the desktop app', () => {
-  it('are both listened to when the host wants it, with the health of each on screen', async () => {
+describe('both lines in the desktop app', () => {
+  it('count each gift once, and the bar shows the state of each', async () => {
     const room = await startSimulator({ username: 'host.live', script: 'empty' });
     simulator = room;
     const desktop = await launch({ env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } });
@@ -128,7 +128,7 @@ describe('two lines in the desktop app', () => {
   });
 });
 
-describe('an account in the desktop app', () => {
+describe('account in the desktop app', () => {
   async function withAccount(): Promise<RunningRingside> {
     server = await startRingside({ env: { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD } });
     return server;
@@ -150,13 +150,13 @@ describe('an account in the desktop app', () => {
     await page.locator('form').getByRole('button', { name: 'Sign in', exact: true }).click();
   }
 
-  /** What the backstage answers, as text. */
+  /** The JSON of the answer to `room.open`. */
   const openRoom = async (page: Page, args: CallArgs<'room.open'>): Promise<string> => {
     const request = { id: 1, call: 'room.open', args };
     return JSON.stringify(await page.evaluate((wanted) => window.ringside?.request(wanted), request));
   };
 
-  it('needs a server, and says where to set it', async () => {
+  it('asks for a server and links to its setting', async () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
     expect(await page.evaluate(async () => (await fetch('/api/user/info')).json())).toMatchObject({
@@ -168,7 +168,7 @@ describe('an account in the desktop app', () => {
     await page.getByRole('textbox', { name: 'Ringside server' }).waitFor();
   });
 
-  it('is signed in to the server of the host, whose token no page and no file shows, and stays so', async () => {
+  it('stays signed in across starts, and the page never gets the token', async () => {
     const { url } = await withAccount();
     const desktop = await launch();
     const tool = await openSetting(desktop);
@@ -193,7 +193,7 @@ describe('an account in the desktop app', () => {
     });
   });
 
-  it('keeps presets and shows at the server, and lets Line 2 go through it without another token', async () => {
+  it('saves presets and shows on the server, and Line 2 relays through it without another token', async () => {
     const room = await startSimulator({ username: 'host.live', script: 'empty' });
     simulator = room;
     const live = { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl };
@@ -227,7 +227,7 @@ describe('an account in the desktop app', () => {
     await eventually(() => kept('show')).toContain('host.live');
   });
 
-  it('is not taken along to another server', async () => {
+  it('is signed out when the host sets another server', async () => {
     const { url } = await withAccount();
     const desktop = await launch();
     const tool = await openSetting(desktop);

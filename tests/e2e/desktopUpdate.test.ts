@@ -14,7 +14,7 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 const launch = desktopsOfTests();
 const tls = join(import.meta.dirname, '..', 'electron', 'tls');
 const NAME = 'Ringside-9.0.0-linux-x86_64.AppImage';
-/** The newer version: it leaves a mark where it is told to, and ends. */
+/** The new version: it writes to the file in NEWER_MARK and exits. */
 const newer = Buffer.from('#!/bin/sh\necho started > "$NEWER_MARK"\n');
 
 let folder = '';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   const signature = signFeed('latest-linux.yml', content, publisher.privateKey);
   const files = new Map<string, Buffer>([
     [`/releases/${NAME}`, newer],
-    // JSON is YAML as well.
+    // JSON is valid YAML.
     ['/releases/latest-linux.yml', Buffer.from(JSON.stringify({ ...content, [SIGNATURE_FIELD]: signature }))],
     ['/forged/latest-linux.yml', Buffer.from(JSON.stringify(content))],
   ]);
@@ -55,7 +55,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A packed copy that runs as an AppImage; what it is packed with is `packed`. */
+/** Starts a packed copy that runs as an AppImage; `packed` is the update address inside the package. */
 async function launchPacked(packed: string) {
   const resources = join(folder, 'resources');
   mkdirSync(resources, { recursive: true });
@@ -81,8 +81,8 @@ async function launchPacked(packed: string) {
   return { desktop, tool, appImage, mark };
 }
 
-describe('an update of the desktop app', needsStandIn(), () => {
-  it('is fetched at the start, waits for the end of a show, and starts the newer version when told to', async () => {
+describe('update of the desktop app', needsStandIn(), () => {
+  it('downloads at the start, waits for the end of the show, and installs after a click', async () => {
     const { desktop, tool, appImage, mark } = await launchPacked(feed);
     const { page } = tool;
     await page.keyboard.press('r');
@@ -106,7 +106,7 @@ describe('an update of the desktop app', needsStandIn(), () => {
     expect(readFileSync(appImage)).toEqual(newer);
   });
 
-  it('is asked of the address that the host has entered, and what is wrong is said plainly', async () => {
+  it('uses the address that the host entered, and explains each failure', async () => {
     asked.length = 0;
     const { tool } = await launchPacked('https://updates.ringside.invalid/releases');
     const { page } = tool;

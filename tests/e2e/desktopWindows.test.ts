@@ -30,7 +30,7 @@ describe('workbench window', needsStandIn(), () => {
     await expectCaptured(workbench);
   });
 
-  it('is frameless, opaque and never throttled, and keeps its name whatever its page’s title is', async () => {
+  it('is frameless, opaque and never throttled, and ignores the title of its page', async () => {
     const desktop = await launch();
     const tool = await desktop.page('/tool');
     await tool.evaluate(() => window.ringside?.openWorkbench({ layout: 'vertical', alwaysOnTop: true }));
@@ -99,7 +99,7 @@ describe('settings of the desktop app', () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
-    // A page that is only coming up says its own language yet.
+    // A loading page would save its own language.
     await page.waitForSelector('dl.totals');
     await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
     await desktop.note('menu', ({ labels }) => labels.includes('文件'));

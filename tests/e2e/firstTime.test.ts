@@ -5,7 +5,7 @@ import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
-/** Nobody's name, and the platform says so only once it is told to. */
+/** A username that does not exist. The platform answers the look-up only when the test allows it. */
 const SLOW = 'slow.to.find';
 const DOUGHNUT = 5879;
 
@@ -14,7 +14,7 @@ let tool: ToolPage;
 let asked: PromiseWithResolvers<void>;
 let answer: PromiseWithResolvers<void>;
 
-/** A line of the ledger by its viewer. */
+/** The ledger row of a viewer. */
 const line = (viewer: string) => tool.page.locator('.lrow', { hasText: viewer });
 
 describe.each(forms)('$name', (form) => {
@@ -38,8 +38,8 @@ describe.each(forms)('$name', (form) => {
     await show.close();
   });
 
-  describe('a host who opens Ringside for the first time', () => {
-    it('makes a preset, connects, starts, and sees the first gift counted for its anchor', async () => {
+  describe('host at the first start', () => {
+    it('connects, makes a preset, starts, and sees the first gift counted for its anchor', async () => {
       tool = await show.open();
       await tool.connect(` @${HOST} `);
       await tool.page.getByText('Connected.', { exact: false }).waitFor();
@@ -66,7 +66,7 @@ describe.each(forms)('$name', (form) => {
       expect(tool.complaints).toEqual([]);
     });
 
-    it('is told in plain words what is wrong with a username', async () => {
+    it('reads what is wrong with a username', async () => {
       tool = await show.open();
       await tool.connect('');
       await tool.page.getByText('Please enter the live room username first').waitFor();
@@ -80,7 +80,7 @@ describe.each(forms)('$name', (form) => {
       expect(await tool.totals()).toMatchObject({ Gifts: 0 });
     });
 
-    it('corrects a username while the former one is still looked up', async () => {
+    it('can correct a username during its look-up', async () => {
       tool = await show.open();
       await tool.connect(SLOW);
       await asked.promise;
@@ -93,7 +93,7 @@ describe.each(forms)('$name', (form) => {
       expect(tool.complaints).toEqual([]);
     });
 
-    it('types on while a username is looked up, and the answer leaves alone what is typed', async () => {
+    it('can type during a look-up, and the answer keeps the typed text', async () => {
       tool = await show.open();
       await tool.connect(SLOW);
       await asked.promise;
@@ -106,7 +106,7 @@ describe.each(forms)('$name', (form) => {
       await tool.page.getByText('Connected.', { exact: false }).waitFor();
     });
 
-    it('sees a rehearsal work without any live room', async () => {
+    it('can run a rehearsal without a live room', async () => {
       tool = await show.open();
       await tool.button(/^Rehearsal/).click();
       await tool.button(/^Start/).click();

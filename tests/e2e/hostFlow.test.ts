@@ -11,7 +11,7 @@ const FINGER_HEART = 5487;
 let show: OnAir;
 let tool: ToolPage;
 
-/** Opens the tool on a show that counts, with the simulator's performers as anchors. */
+/** Opens the tool on a counting show with the simulator's performers as anchors. */
 async function countingShow(): Promise<void> {
   await show.prepare(HOST);
   tool = await show.open();
@@ -22,9 +22,9 @@ async function countingShow(): Promise<void> {
 const anchorName = (place: number): string => show.simulator.anchors[place]?.nickname ?? '';
 const exclusiveGift = (place: number): number => show.simulator.anchors[place]?.gift.id ?? 0;
 
-/** A line of the ledger by its viewer. */
+/** The ledger rows of a viewer. */
 const line = (viewer: string) => tool.page.locator('.lrow', { hasText: viewer });
-/** What the uppermost line of a viewer says. */
+/** The text of a viewer's newest row. */
 const newest = async (viewer: string) => (await tool.rowsOf(viewer))[0] ?? '';
 const viewerLine = (viewer: string) => tool.page.locator('.vline', { hasText: viewer });
 
@@ -156,7 +156,7 @@ describe.each(forms)('$name', (form) => {
       const target = dialog.getByRole('combobox', { name: 'For whom' });
       await target.press('ArrowDown');
       await tool.page.getByRole('listbox').waitFor();
-      // The key closes the list alone; the dialog is still there below.
+      // Escape closes the list but not the dialog.
       await target.press('Escape');
       await tool.page.getByRole('listbox').waitFor({ state: 'detached' });
       await chooseOption(dialog, 'For whom', 'Attacker');
@@ -211,7 +211,7 @@ describe.each(forms)('$name', (form) => {
       await dialog.getByRole('button', { name: /End/ }).click();
       await tool.page.getByText('Ended').first().waitFor();
       await dialog.waitFor({ state: 'detached' });
-      // A dispute after the show: the row can still be taken back.
+      // Corrections still work after the end.
       await tool.page.keyboard.press('Control+z');
       await expect.poll(async () => (await tool.anchorVotes())[anchorName(0)]).toBe(0);
     });

@@ -8,7 +8,7 @@ afterAll(() => web.stop());
 
 const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 
-/** Gives what two viewers sent to Mika, Aoi's first, so that Ben's is the newest correction. */
+/** Assigns a gift of Aoi and then one of Ben to Mika. */
 async function correctTwice(tool: ToolPage, send: (viewer: string) => void): Promise<void> {
   for (const viewer of ['Aoi', 'Ben']) {
     send(viewer);
@@ -81,7 +81,7 @@ describe('page whose files the server has deleted', () => {
             .join(),
         );
       for (const part of parts) await expect.poll(loaded).toMatch(new RegExp(`/${part}-[\\w-]+\\.js`));
-      // As after an update of the server: its files have other names.
+      // After an update of the server, its files have other names.
       await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
       for (const [key, title] of [
         ['i', 'Team member list'],

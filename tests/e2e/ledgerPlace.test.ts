@@ -7,7 +7,7 @@ import type { ToolPage } from '#tests/support/toolPage.ts';
 const HOST = 'host.of.the.show';
 const ROSE = 5655;
 const GIFTS = 450;
-/** More than a page of the ledger, so that the rows that were left are not in the first page that is read. */
+/** More rows than the ledger reads at first. */
 const WHILE_AWAY = 230;
 const ROW_PX = 30;
 
@@ -23,7 +23,7 @@ function give(from: number, to: number): void {
   }
 }
 
-/** Goes to another tab, where the host is while the room gives on, and back. */
+/** Goes to another tab, lets gifts arrive, and returns. */
 async function leaveAndComeBack(): Promise<void> {
   await tool.tab('Help');
   await tool.page.locator('.help__search').waitFor();
@@ -55,7 +55,7 @@ describe('host who returns to the Homepage', () => {
   });
 
   it('sees the former row 400, with the new gifts one click away', async () => {
-    // Each part is read when it comes into sight.
+    // The list loads each part when it is scrolled into view.
     const scroll = () =>
       tool.page.locator('.llist .vlist').evaluate((list, top) => list.scrollTo({ top }), 400 * ROW_PX);
     await expect.poll(() => scroll().then(first)).toBe(`Viewer ${GIFTS - 400}`);

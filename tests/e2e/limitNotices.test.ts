@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const visit = visits((path) => Visitor.open(browser, server, path));
 
-/** Each test has an address of its own, also at its second try. */
+/** A new address for each test and each retry. */
 function address(): string {
   accounts += 1;
   return `limits${accounts}@example.jp`;
@@ -45,7 +45,7 @@ const foldersOf = (kind: 'hosts' | 'visitors'): string[] => {
   }
 };
 
-/** What `opens` brings: the folder in which the server keeps it. */
+/** The data folder that the server makes while `opens` runs. */
 async function folderThat(kind: 'hosts' | 'visitors', opens: () => Promise<unknown>): Promise<string> {
   const before = foldersOf(kind);
   await opens();
@@ -59,8 +59,8 @@ async function folderThat(kind: 'hosts' | 'visitors', opens: () => Promise<unkno
   return made ?? '';
 }
 
-describe('a host whose shows fill the disk quota', () => {
-  it('is warned before, told when it is full, and rid of the notice when there is room', {
+describe('host with a full disk quota', () => {
+  it('gets a warning before, a notice when the quota is full, and none after space is free', {
     timeout: 90_000,
   }, async () => {
     const host = await addHost(server.url, address(), desk);
@@ -83,8 +83,8 @@ describe('a host whose shows fill the disk quota', () => {
   });
 });
 
-describe('a visitor whose rehearsal fills the disk quota', () => {
-  it('reads that it has ended and what to do', { timeout: 60_000 }, async () => {
+describe('visitor with a full disk quota', () => {
+  it('reads that the rehearsal has ended, and what to do', { timeout: 60_000 }, async () => {
     const visitor = await visit('login');
     const folder = await folderThat('visitors', async () => {
       await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
@@ -98,8 +98,8 @@ describe('a visitor whose rehearsal fills the disk quota', () => {
   });
 });
 
-describe('a host whose show cannot be opened', () => {
-  it('reads that what is stored is safe, and comes in with “Try now”', async () => {
+describe('host whose show cannot be opened', () => {
+  it('reads that the data is safe, and gets in with “Try now”', async () => {
     const host = await addHost(server.url, address(), desk);
     const visitor = await visit('login?redirect=/tool');
     const { page } = visitor;
@@ -120,8 +120,8 @@ describe('a host whose show cannot be opened', () => {
   });
 });
 
-describe('the sign-in screen of accounts', () => {
-  it('refuses a password that is known from leaks, beside its field', async () => {
+describe('account form', () => {
+  it('rejects a leaked password at its field', async () => {
     const email = address();
     const visitor = await visit('register');
     await visitor.fill('signup', {
@@ -136,7 +136,7 @@ describe('the sign-in screen of accounts', () => {
     await visitor.page.getByRole('heading', { name: 'Hello, limits' }).waitFor();
   });
 
-  it('says how long to wait after wrong passwords, and not whether the account exists', async () => {
+  it('says how long to wait after wrong passwords, but not whether the account exists', async () => {
     const visitor = await visit('login');
     await visitor.fill('signin', { Email: address(), Password: 'wrong_pass1' });
     for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -10,7 +10,7 @@ const HOST = 'host.of.the.show';
 const KEY = 'key-of-the-host-1';
 const OTHER_KEY = 'key-of-the-host-2';
 
-/** A signing service that refuses everybody and notes with which key it was asked. */
+/** A signing service that refuses every request and records its key. */
 async function startSigningService() {
   const keys: string[] = [];
   const server = createServer((request, response) => {
@@ -22,13 +22,13 @@ async function startSigningService() {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return {
     url: `http://127.0.0.1:${port}`,
-    /** The key of the last request; requests from now on are noted anew. */
+    /** The key of the last request, null if there was none; clears the record. */
     takeKey: () => keys.splice(0).at(-1) ?? null,
     close: () => server.close(),
   };
 }
 
-/** Everything that the page's WebSockets receive. */
+/** Records all frames that the page's WebSockets receive. */
 function recordReceived(page: Page): () => string {
   const received: string[] = [];
   page.on('websocket', (socket) =>
@@ -37,7 +37,7 @@ function recordReceived(page: Page): () => string {
   return () => received.join('\n');
 }
 
-/** Opens the form of Line 2 under Setting on a page that is loaded anew. */
+/** Reloads the page and opens the form of Line 2 under Setting. */
 async function openLine({ page, tab }: { page: Page; tab(name: string): Promise<void> }) {
   await page.reload();
   await tab('Setting');
@@ -78,8 +78,8 @@ describe.each(forms)('$name', (form) => {
     }
   }
 
-  describe('the signing key of a line', () => {
-    it('is kept, replaced and removed under Setting, and never comes back to the page', async () => {
+  describe('signing key of a line', () => {
+    it('is saved, replaced and deleted under Setting, and never sent back to the page', async () => {
       await onSignedLine(async (show, tool, signing) => {
         const received = recordReceived(tool.page);
         const open = () => openLine({ page: tool.page, tab: (name) => tool.tab(name) });

@@ -3,7 +3,7 @@ import { hostShow } from '#tests/soak/wholeShow/hostShow.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 
 const MINUTE = 60;
-/** It is half a minute on two idle cores; a busy machine may need much longer. */
+/** The show takes half a minute on two idle cores, and much longer on a busy machine. */
 const TIMEOUT_MS = 400_000;
 
 it(

@@ -13,8 +13,8 @@ const queue = ({ page }: ToolPage) => page.getByRole('region', { name: 'Next to 
 const cursor = (tool: ToolPage) => queue(tool).locator('[aria-current="true"]');
 const unallocated = async (tool: ToolPage) => (await tool.totals()).Unallocated;
 
-describe('the queue', () => {
-  it('takes a host from a big gift to its anchor with one key, and says what an undo takes back', async () => {
+describe('queue', () => {
+  it('assigns a gift by one key, undoes that, and suggests the anchor of the next gift', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);
@@ -29,7 +29,7 @@ describe('the queue', () => {
       await page.getByText('Undid: 2 gifts of Ben to Rei').waitFor();
       await cursor(tool).getByText('Ben').waitFor();
 
-      // With the next gift of the viewer, the earlier one says for whom it most likely is.
+      // The viewer's next gift suggests the same anchor.
       await page.keyboard.press('2');
       await expect.poll(votesOf(tool, 'Defender')).toBe('60');
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
@@ -40,7 +40,7 @@ describe('the queue', () => {
     });
   });
 
-  it('is emptied by the arrow keys, by 0 and by one sweep, and an undo makes the small gifts wait again', async () => {
+  it('is emptied by arrow keys, by 0 and by one sweep, and an undo brings the small gifts back', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT, count: 3 });
@@ -55,7 +55,7 @@ describe('the queue', () => {
       await cursor(tool).getByText('Aoi').waitFor();
       await page.keyboard.press('0');
       await cursor(tool).getByText('Aoi').waitFor({ state: 'detached' });
-      // What is left with nobody counts in the total as before, and waits no longer.
+      // Gifts left with nobody stay in the total.
       expect(await unallocated(tool)).toBe(93);
       await queue(tool).getByRole('button', { name: 'Sweep 3' }).click();
       await queue(tool).getByText('Nothing waits for you').waitFor();
@@ -70,8 +70,8 @@ describe('the queue', () => {
   });
 });
 
-describe('the connection of a running show', () => {
-  it('is a line in the bar that opens by click or key, and says there when the live has ended', async () => {
+describe('connection of a running show', () => {
+  it('is a line in the bar that opens by click or key, and says when the live has ended', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       const line = page.locator('.bar').getByRole('button', { name: `@${HOST}` });

@@ -9,7 +9,7 @@ import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 
-/** What the first widget may load in all, in bytes as they travel. */
+/** Most compressed bytes that the first widget may load. */
 const MOST_BYTES = 110_000;
 
 const first = { options: widgetOptions('ranking'), state: battleState({ names: ['Mika', 'Rei'] }) };
@@ -28,7 +28,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** The files that a page of this widget asks its hub for. */
+/** The files that the page of this widget loads. */
 async function filesOf(kind: (typeof widgetKinds)[number]): Promise<string[]> {
   desk.options(widgetOptions(kind));
   const page = await browser.newPage({ viewport: { width: 540, height: 960 } });
@@ -112,7 +112,7 @@ function newStyles(css: string): string[] {
   return isNested(css) ? [...found, 'nesting'] : found;
 }
 
-/** Whether a rule stands within another that is no at-rule. */
+/** Whether a rule is nested in another style rule. */
 function isNested(css: string): boolean {
   const open: boolean[] = [];
   let begin = 0;

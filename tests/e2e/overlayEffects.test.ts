@@ -20,7 +20,7 @@ import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';
 
-/** The shape of a stream; what is looked at in parts of it is the same in a smaller one. */
+/** A 9:16 page, smaller than a stream to keep the pictures small. */
 const small = { width: 360, height: 640 };
 
 let browser: Browser;

@@ -31,7 +31,7 @@ describe('workbench with a chroma key background', () => {
     for (const names of [hostileNames, hostileNames.slice(0, 5)]) {
       desk.show(workbenchState(names));
       const skinOf = inAllSkins(names);
-      // Calm, or something would have moved between the two pictures.
+      // Calm mode: nothing moves between the two pictures.
       desk.options(workbenchOptions({ layout, skinOf, background: { kind: 'green' } }, true));
       const view = await openBench(browser, desk.url, layout, names.length, names.length > 8 ? 1 : 0.75);
       const behind = (background: object, colour: string): [() => Promise<void>, string] => [
@@ -66,7 +66,7 @@ describe('workbench with a chroma key background', () => {
       const view = await openBench(browser, desk.url, 'horizontal', names.length);
       const { ground, drawn, thinned, lost } = await lostToKey(view.page);
       expect({ shift, lost }).toEqual({ shift, lost: [] });
-      // Where yellow and cyan meet, a pixel between them may be greenish: a few of a hundred thousand.
+      // Between yellow and cyan, a pixel may be greenish: a few of a hundred thousand.
       expect(thinned / drawn).toBeLessThan(1 / 20_000);
       expect(ground).toBeGreaterThan(10_000);
       expect(drawn).toBeGreaterThan(10_000);

@@ -48,7 +48,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** Faults of the layout as a viewer would see them: in a frame that is painted, and not while it is put together. */
+/** Visible faults of the layout, measured in a painted frame. */
 async function layoutFaults(): Promise<string[]> {
   await document.fonts.ready;
   await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)));
@@ -59,7 +59,7 @@ async function layoutFaults(): Promise<string[]> {
   for (const element of document.querySelectorAll('.host *')) {
     if (!isSeen(element)) continue;
     const box = element.getBoundingClientRect();
-    // What is pushed about within a frame of its own is cut by it.
+    // A frame with hidden overflow clips its contents.
     if (element.closest('.pk__track, .dances__track, .clock__track') !== null) continue;
     if (element.closest('svg') !== null || element.closest('.name') !== element.closest('.name:scope'))
       continue;

@@ -35,19 +35,19 @@ afterEach(async () => {
   await desk.close();
 });
 
-/** ms: no moment takes longer. */
+/** No moment takes longer, ms. */
 const LONGEST_MOMENT = 3000;
 
-/** A page on which time passes only where it is told to, however long a picture of it takes. */
-async function openInHeldTime(): Promise<OverlayView> {
+/** Opens a page with a fake clock. */
+async function openWithFakeClock(): Promise<OverlayView> {
   const opened = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
   await opened.page.locator('.fx').waitFor({ state: 'attached' });
   await opened.page.clock.pauseAt(Date.now() + 60_000);
   return opened;
 }
 
-/** Lets time pass in steps of some frames, until something holds that still holds some frames later. */
-async function passUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+/** Advances the fake clock by some frames at a time until the condition holds twice in a row. */
+async function advanceUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
   const step = async () => {
     await view.page.clock.runFor(200);
     return holds();
@@ -72,10 +72,10 @@ const moments: readonly [string, OverlayMoment][] = [
 
 describe('moment', () => {
   it.each(moments)('shows "%s" at the edges, and disappears', async (words, moment) => {
-    view = await openInHeldTime();
+    view = await openWithFakeClock();
     const banner = view.page.locator('.fx-banner');
     desk.moment(moment);
-    await passUntil(async () => (await banner.count()) === 1, 'the moment to begin');
+    await advanceUntil(async () => (await banner.count()) === 1, 'the moment to begin');
     expect(await banner.locator('.fx-banner__word').textContent()).toBe(words);
     const [clear, all] = await alphaIn(view.page, [middle, whole]);
     expect(clear?.most).toBe(0);
@@ -92,15 +92,15 @@ describe('moment', () => {
     const { a1, ...rest } = anchors;
     if (a1 === undefined) throw new Error('there is no anchor');
     desk.show({ ...state, anchors: rest, former: { a1: { nickname: a1.nickname, avatar: '' } } });
-    view = await openInHeldTime();
+    view = await openWithFakeClock();
     const names = view.page.locator('.fx-banner__name');
     desk.moment({ kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2'] });
-    await passUntil(async () => (await names.count()) > 0, 'the moment to begin');
+    await advanceUntil(async () => (await names.count()) > 0, 'the moment to begin');
     expect(await names.allTextContents()).toEqual(['Mika', 'Rei']);
   });
 
   it('is shown alone: of two hundred only a few appear, one after another', async () => {
-    view = await openInHeldTime();
+    view = await openWithFakeClock();
     await view.page.evaluate(() => {
       const seen = { most: 0, all: 0 };
       Object.assign(window, { seen });
@@ -117,8 +117,8 @@ describe('moment', () => {
       desk.moment({ kind: 'streak', anchorId: `a${index % 50}`, streak: index + 2 });
     }
     const banner = view.page.locator('.fx-banner');
-    await passUntil(async () => (await banner.count()) === 1, 'the storm to begin');
-    await passUntil(async () => (await banner.count()) === 0, 'the storm to be over');
+    await advanceUntil(async () => (await banner.count()) === 1, 'the storm to begin');
+    await advanceUntil(async () => (await banner.count()) === 0, 'the storm to be over');
     const seen = () => view.page.evaluate((): unknown => Reflect.get(window, 'seen'));
     expect(await seen()).toEqual({ most: 1, all: expect.toSatisfy((all: number) => all >= 1 && all <= 5) });
   });

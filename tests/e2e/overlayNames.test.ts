@@ -9,7 +9,7 @@ import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
 import { inkOutside } from '#tests/support/pictureDiff.ts';
 
-/** Those that show names by themselves, and not only in a moment. */
+/** Kinds that always show names, not only in a moment. */
 const kinds = widgetKinds.filter(
   (kind) => kind !== 'effects' && kind !== 'totalVotes' && kind !== 'countdown',
 );
@@ -22,7 +22,7 @@ const more: Partial<Record<WidgetKind, object>> = {
 };
 
 type WidgetTheme = (typeof widgetThemes)[number];
-/** A ranking is looked at in every theme, the others in one that comes round and in the first. */
+/** All themes for a ranking; for other kinds the first and one more. */
 const themesOf = (kind: (typeof kinds)[number]): readonly WidgetTheme[] => {
   const other = widgetThemes[1 + (kinds.indexOf(kind) % (widgetThemes.length - 1))] ?? 'glass';
   return kind === 'ranking' ? widgetThemes : [widgetThemes[0], other];

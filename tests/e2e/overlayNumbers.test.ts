@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** A show on air with the built pages behind its hub. */
+/** A show on air whose hub serves the built pages. */
 async function onAir() {
   const sim = await simulator();
   const { screen, overlays, dataDir } = await backstage({ lines: linesTo(sim) });
@@ -45,7 +45,7 @@ async function onAir() {
   return { sim, screen, widget };
 }
 
-/** Notes what stands on a page whenever it says that it shows another state of the show. */
+/** Records the numbers on a page after each change of its state. */
 async function notes(page: Page, selector: string): Promise<() => Promise<[seq: number, text: string][]>> {
   await page.evaluate((where) => {
     const noted: [number, string][] = [];
@@ -61,7 +61,7 @@ async function notes(page: Page, selector: string): Promise<() => Promise<[seq: 
   return () => page.evaluate(() => (window as Window & { noted?: [number, string][] }).noted ?? []);
 }
 
-/** What the tool says after each input from `from` on, by the very inputs that its screens are told. */
+/** The tool's numbers after each input from `from` on, folded from the inputs that its screens receive. */
 function historyOf(
   screen: TestScreen,
   from: GameState,
@@ -94,7 +94,7 @@ describe('number on a stream', () => {
       fc.record({ viewer: fc.constantFrom('Aoi', 'Ben', 'Chen'), count: fc.integer({ min: 1, max: 99 }) }),
       { numRuns: BURSTS * GIFTS_IN_A_BURST, seed: 6 },
     );
-    // However rarely the page paints, it paints each burst's sum: it is waited for before the next is sent.
+    // The test waits for the sum of each burst before it sends the next.
     let sent = 0;
     for (let burst = 0; burst < BURSTS; burst += 1) {
       for (const { viewer, count } of gifts.splice(0, GIFTS_IN_A_BURST)) {
@@ -211,14 +211,14 @@ describe('number on a stream', () => {
   });
 });
 
-/** The bar as the tool's stage has it: whole votes and percents of both sides. */
+/** Whole votes and percents of both sides, as on the tool's stage. */
 function barOf(state: GameState): string {
   const { attackerTenths, defenderTenths, attackerShare } = stageView(state);
   const attacker = Math.round(attackerShare * 100);
   return [votesOf(attackerTenths), votesOf(defenderTenths), `${attacker}%`, `${100 - attacker}%`].join(' ');
 }
 
-/** Both anchors in the order of the preset with their scores of the round that the stage is about. */
+/** Both anchors' scores in the current round, in the order of the preset. */
 function rankingOf(state: GameState): string {
   const round = shownRound(state);
   const scores = ['a', 'b'].map((id) => (round === null ? 0 : anchorScore(round, id)));

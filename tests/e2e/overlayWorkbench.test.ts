@@ -26,7 +26,7 @@ afterAll(async () => {
   await desk?.close();
 });
 
-/** Faults of the layout as a viewer would see them. */
+/** Visible faults of the layout. */
 function layoutFaults(): string[] {
   const faults: string[] = [];
   const slack = 1.5;
@@ -94,7 +94,7 @@ describe('workbench', () => {
     desk.options(workbenchOptions({ skinOf: inAllSkins(names) }));
     desk.show(workbenchState(names));
     const view = await openBench(browser, desk.url, 'horizontal', names.length);
-    // What is drawn where, without the colours and the names that a page gives to its own gradients.
+    // The shapes, without colours and generated gradient ids.
     const drawn = await view.page
       .locator('.skin')
       .evaluateAll((all) =>

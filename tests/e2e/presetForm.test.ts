@@ -10,7 +10,7 @@ const HOST = 'host.of.the.show';
 let show: OnAir;
 let tool: ToolPage;
 
-/** The first field of this label, with what is said of it. */
+/** The first field with this label, and its error. */
 function field(label: string | RegExp): { input: Locator; words: Locator } {
   const { page } = tool;
   const whole = page
@@ -20,7 +20,7 @@ function field(label: string | RegExp): { input: Locator; words: Locator } {
   return { input: whole.getByLabel(label), words: fieldProblems(whole) };
 }
 
-/** Types into a field as a host does, leaves it, and answers what is said of it. */
+/** Types into a field, leaves it, and returns its error. */
 async function said(label: string | RegExp, typed: string): Promise<string> {
   const { input, words } = field(label);
   await input.click();

@@ -5,8 +5,8 @@ import { web } from '#tests/support/forms.ts';
 beforeAll(() => web.start());
 afterAll(() => web.stop());
 
-describe('the form of a preset', () => {
-  it('learns a gift from the next one that arrives', async () => {
+describe('preset editor', () => {
+  it('takes the exclusive gift from the next gift that arrives', async () => {
     await onDuel(web, {}, async (show, tool) => {
       await tool.tab('Group Live Setting');
       await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
@@ -19,7 +19,7 @@ describe('the form of a preset', () => {
     });
   });
 
-  it('marks what cannot be left empty with an asterisk before its label', async () => {
+  it('marks required fields with an asterisk', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       await tool.tab('Group Live Setting');
       await tool.page.getByRole('button', { name: /^Duel/ }).first().click();
@@ -29,7 +29,7 @@ describe('the form of a preset', () => {
     });
   });
 
-  it('says in freestyle which rules of a round it does not use, and that it uses breakthrough', async () => {
+  it('lists the rules that freestyle does not use, below those that it uses', async () => {
     await onDuel(web, { mode: 'freestyle' }, async (_show, tool) => {
       await tool.tab('Group Live Setting');
       await tool.page.getByRole('button', { name: /^Duel/ }).first().click();

@@ -10,7 +10,7 @@ const ROSE = 5655;
 
 let show: OnAir;
 
-/** A counting show in which Mika gave five and a viewer with a hostile name two gifts. */
+/** Starts a show in which Mika gave five gifts and a viewer with a hostile name two. */
 async function shownGifts(): Promise<void> {
   await show.prepare(HOST);
   await show.call('session.act', { action: 'start' });
@@ -20,7 +20,7 @@ async function shownGifts(): Promise<void> {
   await expect.poll(gifts).toBe(7);
 }
 
-/** The same show, ended, with a new one open after it. */
+/** Ends that show and opens a new one. */
 async function pastShow(): Promise<void> {
   await shownGifts();
   await show.call('session.act', { action: 'end' });
@@ -52,7 +52,7 @@ async function saved(tool: ToolPage, button: string): Promise<{ name: string; by
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
-describe.each(forms)('the data report, $name,', (form) => {
+describe.each(forms)('data report ($name)', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
   beforeEach(async () => {
@@ -60,7 +60,7 @@ describe.each(forms)('the data report, $name,', (form) => {
   });
   afterEach(() => show.close());
 
-  it('says of a show that runs what has come in, and who gave it, and takes it along as a file', async () => {
+  it('shows totals and givers of a running show, and saves them as CSV and Excel', async () => {
     await shownGifts();
     const tool = await openReport();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
@@ -86,7 +86,7 @@ describe.each(forms)('the data report, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('looks at a past show, deletes it, and brings it back', async () => {
+  it('shows, deletes and restores a past show', async () => {
     await pastShow();
     const tool = await openReport();
     await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
@@ -100,7 +100,7 @@ describe.each(forms)('the data report, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('plays a past show again on the screens that it was hosted on, and leaves the open one alone', async () => {
+  it('replays a past show on the Homepage and leaves the open show unchanged', async () => {
     await pastShow();
     const open = JSON.stringify(await show.call('show.subscribe', {}));
     const tool = await openReport();
@@ -108,7 +108,7 @@ describe.each(forms)('the data report, $name,', (form) => {
 
     await tool.button('Replay').click();
     const line = tool.page.getByRole('slider', { name: 'Time in the show' });
-    // There is nowhere to go before it is known how long the show was.
+    // The slider is disabled until the length of the show is known.
     await expect.poll(() => line.isEnabled()).toBe(true);
     await line.press('End');
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
@@ -126,11 +126,11 @@ describe.each(forms)('the data report, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('says in which window something was decided by hand', async () => {
+  it('names the window in which an operator made a change', async () => {
     await shownGifts();
     const tool = await show.open();
     const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
-    // Its key does nothing before the show is on screen.
+    // The key works only once the show is on screen.
     await expect.poll(() => suspended.isEnabled()).toBe(true);
     await tool.page.keyboard.press('b');
     await expect.poll(() => suspended.isChecked()).toBe(true);
@@ -141,7 +141,7 @@ describe.each(forms)('the data report, $name,', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('offers a rehearsal where there is no show yet', async () => {
+  it('offers a rehearsal if there is no show yet', async () => {
     const tool = await openReport();
     await tool.page.getByText('No show yet').waitFor();
     await tool.button(/^Rehearsal/).click();

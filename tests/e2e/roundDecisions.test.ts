@@ -12,7 +12,7 @@ const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 const side = ({ page }: ToolPage, name: 'Attacker' | 'Defender') => page.getByRole('region', { name });
 const tie = ({ page }: ToolPage) => page.getByRole('region', { name: 'Tie of lowest scores' });
 
-/** Mika alone against Rei and Yuki, who have no vote when they lose. */
+/** Mika alone against Rei and Yuki, who tie at 0 votes. */
 const knockOutLowest: Partial<Draft> = {
   battle: { knockOut: 'lowest' },
   anchors: [
@@ -22,7 +22,7 @@ const knockOutLowest: Partial<Draft> = {
   ],
 };
 
-/** Mika wins a round with 12 votes. */
+/** Plays a round that Mika wins with 12 votes. */
 async function mikaWins(show: OnAir, tool: ToolPage, defender: string[]): Promise<void> {
   await show.call('round.prepare', { attacker: ['mika'], defender });
   await show.call('round.act', { action: 'start' });
@@ -32,8 +32,8 @@ async function mikaWins(show: OnAir, tool: ToolPage, defender: string[]): Promis
   await stage(tool).getByText('Attacker wins').waitFor();
 }
 
-describe('a tie of the lowest', () => {
-  it('waits for the host, who knocks one of them out from the keyboard', async () => {
+describe('tie of the lowest scores', () => {
+  it('lets the host choose by keyboard who is knocked out', async () => {
     await onDuel(web, knockOutLowest, async (show, tool) => {
       const { page } = tool;
       await mikaWins(show, tool, ['rei', 'yuki']);
@@ -49,7 +49,7 @@ describe('a tie of the lowest', () => {
     });
   });
 
-  it('ends with nobody out by the button, and nobody is asked again', async () => {
+  it('knocks out nobody if the host says so, and does not ask again', async () => {
     await onDuel(web, knockOutLowest, async (show, tool) => {
       await mikaWins(show, tool, ['rei', 'yuki']);
       await tie(tool).getByRole('button', { name: 'Nobody' }).click();
@@ -63,8 +63,8 @@ describe('a tie of the lowest', () => {
   });
 });
 
-describe('a correction after the settlement', () => {
-  /** The votes of Mika, who has won, are moved to Rei by hand. */
+describe('correction after the settlement', () => {
+  /** Moves the votes of the winner Mika to Rei. */
   async function moveToRei({ page }: ToolPage): Promise<void> {
     await page.locator('.lrow', { hasText: 'Aoi' }).click();
     await page.keyboard.press('2');
@@ -72,7 +72,7 @@ describe('a correction after the settlement', () => {
     await page.keyboard.press('Escape');
   }
 
-  it('changes who plays where in the round that is prepared, after the host has agreed', async () => {
+  it('settles the round again if the host agrees, which swaps the sides of the prepared round', async () => {
     await onDuel(web, {}, async (show, tool) => {
       await mikaWins(show, tool, ['rei']);
       await tool.page.keyboard.press('t');
@@ -92,7 +92,7 @@ describe('a correction after the settlement', () => {
     });
   });
 
-  it('changes nothing while the host declines, and leaves the round that is on as it is', async () => {
+  it('changes nothing if the host declines, and never changes the sides of a running round', async () => {
     await onDuel(web, {}, async (show, tool) => {
       await mikaWins(show, tool, ['rei']);
       await tool.page.keyboard.press('t');
@@ -113,8 +113,8 @@ describe('a correction after the settlement', () => {
   });
 });
 
-describe('a preset that is saved during a round', () => {
-  it('says on a low screen too that its rules wait for the end of the round', async () => {
+describe('preset saved during a round', () => {
+  it('applies its rules after the round, and says so on the Homepage', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);
@@ -134,8 +134,8 @@ describe('a preset that is saved during a round', () => {
   });
 });
 
-describe('the team list', () => {
-  it('says which votes bring back whom, and where that number comes from', async () => {
+describe('team list', () => {
+  it('shows the target of each resurrection and how it is calculated', async () => {
     const anchors: Draft['anchors'] = [
       { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
       { id: 'rei', nickname: 'Rei', gift: { ids: [DOUGHNUT] } },
@@ -164,10 +164,10 @@ describe('the team list', () => {
   });
 });
 
-describe('the delay of a round', () => {
+describe('delay of a round', () => {
   const delay: Partial<Draft> = { round: { length: 60, delay: 60 } };
 
-  it('is cut short by the button and by its key', async () => {
+  it('ends early by button and by key', async () => {
     await onDuel(web, delay, async (show, tool) => {
       for (const round of [1, 2]) {
         await startDuel(show);
@@ -186,7 +186,7 @@ describe('the delay of a round', () => {
     });
   });
 
-  it('stands still while the session is paused, and runs on after its end', async () => {
+  it('pauses with the session and continues after the end of the session', async () => {
     await onDuel(web, delay, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);

@@ -104,13 +104,13 @@ describe.each(forms)('$name', (form) => {
           const left = await timeLeft(tool);
           show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
           await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
-          // The bar's own seconds tell that time goes by.
+          // The seconds in the bar prove that time passes.
           await tool.page.getByText(/Last event [3-9] s ago/).waitFor();
           expect(await timeLeft(tool)).toBe(left);
           expect(await votesOf(tool, 'Attacker')()).toBe('0');
           await tool.page.keyboard.press('o');
           await stage(tool).getByText('Running').waitFor();
-          // The three seconds of the pause are not among those that have gone by.
+          // The countdown does not include the pause of three seconds.
           expect(seconds(left) - seconds(await timeLeft(tool))).toBeLessThan(3);
           await expect.poll(async () => seconds(await timeLeft(tool))).toBeLessThan(seconds(left) - 1);
         },

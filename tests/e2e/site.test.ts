@@ -62,7 +62,7 @@ describe('public pages', () => {
     const names = [...sizes.keys()];
     expect(names).toContain('HomePage');
     expect(names.filter((name) => /^(?:tool|parts)|Homepage|Shell|Screen|chart/.test(name))).toEqual([]);
-    // The client of /api, which comes with the first call when the page stands, is counted as well.
+    // This includes the client of /api, which loads with the first call.
     expect(names).toContain('axios');
     const all = [...sizes.values()].reduce((sum, size) => sum + size, 0);
     expect(all).toBeLessThanOrEqual(240 * KILOBYTE);

@@ -17,7 +17,7 @@ const BRACELET = 9139;
 
 /** Opens the team dialog by its key. */
 async function openTeam(tool: ToolPage): Promise<Locator> {
-  // A page that is still loading takes no keys.
+  // Keys work only once the page is loaded.
   await tool.button(/^Team/).waitFor();
   await tool.page.keyboard.press('i');
   const dialog = tool.page.getByRole('dialog', { name: 'Team' });
@@ -36,8 +36,8 @@ describe.each(forms)('$name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
 
-  describe('the team dialog', () => {
-    it('knocks an anchor out of the next round, and takes that back', async () => {
+  describe('team dialog', () => {
+    it('knocks an anchor out for the next round, and undoes that', async () => {
       await onStage(
         form,
         async (_show, tool) => {
@@ -63,7 +63,7 @@ describe.each(forms)('$name', (form) => {
       );
     });
 
-    it('starts a resurrection, which counts the votes that arrive and not those that are promised', async () => {
+    it('starts a resurrection, which counts arrived votes but not promised ones', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -99,7 +99,7 @@ describe.each(forms)('$name', (form) => {
       );
     });
 
-    it('does not offer a second try to an anchor that did not reach its target', async () => {
+    it('offers no second resurrection after a failed one', async () => {
       await onStage(
         form,
         async (_show, tool) => {
@@ -126,7 +126,7 @@ describe.each(forms)('$name', (form) => {
   });
 
   describe('freestyle', () => {
-    it('gives each anchor a turn with a score to clear, one after another', async () => {
+    it('gives each anchor a turn with a clearance score, in order or by choice', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -139,7 +139,7 @@ describe.each(forms)('$name', (form) => {
           await stage(tool).getByText('Running').waitFor();
           simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
           await onStageNow.getByText('12 of 20 to clear').waitFor();
-          // Another anchor's gift is no part of this turn.
+          // Gifts of other anchors do not count in this turn.
           simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 9 });
           await expect.poll(async () => (await tool.anchorVotes()).Rei).toBe(45);
           await onStageNow.getByText('12 of 20 to clear').waitFor();
@@ -156,7 +156,7 @@ describe.each(forms)('$name', (form) => {
           await endRound(tool);
           await stage(tool).getByText('Not cleared').waitFor();
 
-          // A turn out of order.
+          // The host chooses Rei again.
           await tool.page.keyboard.press('x');
           const turns = tool.page.getByRole('dialog', { name: 'Whose turn is next?' });
           await turns.getByRole('radiogroup', { name: 'Rei' }).getByRole('radio').check();
@@ -176,7 +176,7 @@ describe.each(forms)('$name', (form) => {
       { id: 'wave', name: 'Wave', gift: { ids: [BRACELET] } },
     ];
 
-    it('puts dances in a queue, from which the host starts, prefers and removes them', async () => {
+    it('queues dances, which the host starts in any order or removes', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -190,7 +190,7 @@ describe.each(forms)('$name', (form) => {
           simulator.sendGift({ viewer: 'Chie', gift: BRACELET });
           await dances.getByText('Waiting: 3').waitFor();
 
-          // The first of the queue by its key, and then the last one before its turn.
+          // The host starts the first dance by key, then the last one by its button.
           await dances.getByRole('button', { name: 'Start next dance' }).waitFor();
           await tool.page.keyboard.press('j');
           const now = dances.locator('.dance__now');
@@ -214,7 +214,7 @@ describe.each(forms)('$name', (form) => {
       );
     });
 
-    it('starts the next dance by itself when the preset says so', async () => {
+    it('starts dances automatically if the preset says so', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -238,8 +238,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('a battle that nobody has decided', () => {
-    it('is in the bar of every tab, and says how many votes can turn it, before and after its end', async () => {
+  describe('battle with waiting gifts that can turn it', () => {
+    it('shows their votes on the stage and their number in the bar, also after the settlement', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -271,8 +271,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('a settled round whose votes have changed', () => {
-    it('is settled again by its button, and another side wins', async () => {
+  describe('settled round with changed votes', () => {
+    it('is settled again by its button, with another winner', async () => {
       await onStage(
         form,
         async ({ simulator }, tool) => {
@@ -285,7 +285,7 @@ describe.each(forms)('$name', (form) => {
           await stage(tool).getByText('Attacker wins').waitFor();
           expect(await tool.page.getByRole('button', { name: 'Settle again' }).count()).toBe(0);
 
-          // The host gives the roses to Rei: 0 to 40.
+          // The host moves the roses to Rei: 0 to 40.
           const roses = tool.page.locator('.lrow', { hasText: 'Aoi' });
           await roses.click();
           await tool.page.keyboard.press('2');

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-describe('a room that sends more than can be read', () => {
-  it('is told to the host without moving a button, and the other line ends it with every gift counted', async () => {
+describe('room that sends more than Ringside can read', () => {
+  it('shows a notice that moves no button, and the other line counts all gifts', async () => {
     const show = await goOnAir(browser, { username: HOST, script: 'empty' });
     const bomber = await startBomber();
     try {
@@ -51,8 +51,8 @@ describe('a room that sends more than can be read', () => {
   });
 });
 
-describe('a host whose presets fill what the server keeps', () => {
-  it('reads why a copy was refused and can make it after deleting another preset', async () => {
+describe('host whose presets exceed the limit', () => {
+  it('reads why a copy was refused, and can copy after deleting another preset', async () => {
     const server = await startRingside({ env: { ...forMany, HOST_PRESETS_KB: '64' } });
     const opened: Visitor[] = [];
     try {

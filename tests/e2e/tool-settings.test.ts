@@ -10,7 +10,7 @@ import { openTab } from '../support/openTab.ts';
 const ROSE = 5655;
 const HOST = 'host.of.the.show';
 
-/** A show that counts on the screen of its first operator. */
+/** Runs `test` on a counting show with one window. */
 async function onAir(
   form: Form,
   options: SimulatorOptions,
@@ -38,13 +38,13 @@ describe.each(forms)('$name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
 
-  describe('a tab', () => {
-    it('opens at its top, however far down the one before was read', async () => {
+  describe('tab', () => {
+    it('opens at its top, even if the previous tab was scrolled', async () => {
       await onAir(form, { script: 'empty' }, async (_show, { page }) => {
         await openTab(page, 'Setting');
         const main = page.getByRole('main');
         const scrolled = () => main.evaluate(({ scrollTop }) => scrollTop);
-        // Parts of the tab may still be on their way.
+        // Parts of the tab may still load.
         const scrollDown = () => main.evaluate((work) => work.scrollTo({ top: work.scrollHeight }));
         await expect.poll(() => scrollDown().then(scrolled)).toBeGreaterThan(100);
         await openTab(page, 'Help');
@@ -54,8 +54,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('the search of Help', () => {
-    it('finds the keys that cannot be changed, and shows no others', async () => {
+  describe('search of Help', () => {
+    it('finds fixed keys and hides all others', async () => {
       await onAir(form, { script: 'empty' }, async (_show, { page }) => {
         await openTab(page, 'Help');
         await page.getByRole('searchbox').fill('Esc');
@@ -64,8 +64,8 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('Setting, in the middle of a show', () => {
-    it('changes the theme by loading the page anew, and the show goes on counting', async () => {
+  describe('Setting during a show', () => {
+    it('changes the theme by a reload, and the show continues', async () => {
       await onAir(form, { script: 'mixed', seconds: 40, speed: 4, seed: 5 }, async (show, tool) => {
         const { page } = tool;
         await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(5);
@@ -97,7 +97,7 @@ describe.each(forms)('$name', (form) => {
       });
     });
 
-    it('takes another address of a line, and says at the field what is none', async () => {
+    it('saves the address of a line, and reports an invalid one at its field', async () => {
       await onAir(form, { script: 'empty' }, async (_show, { page }) => {
         await openTab(page, 'Setting');
         await page.getByText('Advanced: addresses of the lines').click();
@@ -124,7 +124,7 @@ describe.each(forms)('$name', (form) => {
       });
     });
 
-    it('keeps presets, the show and what was chosen when the cache is cleared', async () => {
+    it('clears the cache and keeps presets, the show and settings', async () => {
       await onAir(form, { script: 'empty' }, async (show, tool) => {
         const { page } = tool;
         show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
@@ -138,7 +138,7 @@ describe.each(forms)('$name', (form) => {
         await tool.button(/^Clear$/).click();
         await page.getByText('Cache cleared successfully').waitFor();
         expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
-        // Nothing of the app is kept there; a browser may have copies of its pages.
+        // The desktop app stores nothing in the Cache API.
         if (form === web) expect(await page.evaluate(() => caches.keys())).toEqual([]);
         await page.reload();
         expect(await htmlClass(page)).not.toContain('dark-mode');
@@ -163,7 +163,7 @@ describe.each(forms)('$name', (form) => {
       }
     }
 
-    it('switches the language at once and keeps it, and dark and light as well', async () => {
+    it('switches language and colours at once and keeps them after a reload', async () => {
       await open(async ({ page }) => {
         expect(await htmlClass(page)).toContain('dark-mode');
         await page.getByRole('main').getByText('Light', { exact: true }).click();
@@ -179,7 +179,7 @@ describe.each(forms)('$name', (form) => {
       });
     });
 
-    it('gives the menu its colour, with words that can be read on it, or icons alone', async () => {
+    it('gives the menu a colour with readable text, and can show icons only', async () => {
       await open(async ({ page }) => {
         const rail = page.getByRole('navigation');
         const colours = () =>
@@ -205,7 +205,7 @@ describe.each(forms)('$name', (form) => {
   });
 
   describe('keys', () => {
-    it('can be changed, are refused when another action has them, and rest while one types', async () => {
+    it('can be changed and reset, must be unique, and work on any keyboard layout', async () => {
       const show = await form.goOnAir({ username: HOST, held: true, script: 'empty' });
       try {
         await show.prepare(HOST);
@@ -228,7 +228,7 @@ describe.each(forms)('$name', (form) => {
         expect(await start.isVisible()).toBe(true);
         await page.keyboard.press('F8');
         await tool.button(/^Pause/).waitFor();
-        // A Cyrillic keyboard writes another letter on the same key.
+        // On a Cyrillic keyboard, the P key types another letter.
         await page.evaluate(() =>
           window.dispatchEvent(new KeyboardEvent('keydown', { key: 'з', code: 'KeyP', bubbles: true })),
         );

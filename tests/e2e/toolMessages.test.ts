@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const visit = visits((path) => Visitor.open(browser, server, path));
 
-/** The operators of the server write to everybody. */
+/** Publishes this many notices to all accounts. */
 async function publish(count: number): Promise<void> {
   const client = new ApiClient(server.url.replace(/\/$/, ''));
   for (let number = 1; number <= count; number++) {

@@ -28,8 +28,8 @@ const visit = visits((path) => Visitor.open(browser, server, path));
 
 const tokenIn = (visitor: Visitor) => visitor.page.evaluate(() => localStorage.getItem('TOKEN') ?? '');
 
-describe('the web tool of a server for many', () => {
-  it('asks a visitor to sign in, and lets whoever does not want to rehearse', async () => {
+describe('tool of a server with accounts', () => {
+  it('asks a visitor to sign in, or offers a rehearsal without an account', async () => {
     const visitor = await visit('tool/setting');
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Ftool%2Fsetting');
     await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
@@ -42,7 +42,7 @@ describe('the web tool of a server for many', () => {
     await visitor.page.locator('.lrow').first().waitFor();
   });
 
-  it('keeps a show on screen when the sign-in ends, and goes on with it after a new one', async () => {
+  it('keeps the show on screen when the sign-in ends, and continues it after the next sign-in', async () => {
     const host = await addHost(server.url, 'onair@example.jp');
     const visitor = await visit('tool');
     await visitor.signIn(host.email, host.password);
@@ -77,7 +77,7 @@ describe('the web tool of a server for many', () => {
     operator.close();
   });
 
-  it('leaves nothing of an account on screen for whoever comes after it was signed out', async () => {
+  it('shows nothing of an account after its sign-out', async () => {
     const host = await addHost(server.url, 'leaver@example.jp');
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);
@@ -92,8 +92,8 @@ describe('the web tool of a server for many', () => {
   });
 });
 
-describe('the presets of a signed-in host', () => {
-  it('are kept with the account, wait while it cannot be reached, and both is said', async () => {
+describe('presets of a signed-in host', () => {
+  it('are saved with the account, wait while the server is unreachable, and show which', async () => {
     const host = await addHost(server.url, 'keeper@example.jp');
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);

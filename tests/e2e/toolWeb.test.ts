@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => show.close());
 
-/** Keeps back the answers to a call from the page's next link on: `held` once there is one, until `release`. */
+/** Holds back the answers to a call: `held` resolves with the first one, `release` lets them pass. */
 async function holdAnswers(page: Page, name: CallName) {
   const held = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -44,7 +44,7 @@ async function holdAnswers(page: Page, name: CallName) {
 }
 
 describe('Setting in a browser', () => {
-  it('says whether there is a newer version', async () => {
+  it('says whether there is a new version', async () => {
     const tool = await show.open({ path: 'tool/setting' });
     await tool.button('Check for updates').click();
     await tool.page.getByText('This is the newest version.').waitFor();
@@ -58,7 +58,7 @@ describe('Setting in a browser', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('keeps the tool on screen when another theme is chosen while the server is away', async () => {
+  it('keeps the tool on screen if the theme changes while the server is down', async () => {
     const tool = await show.open({ path: 'tool/setting' });
     const { page } = tool;
     await tool.button('Check for updates').waitFor();
@@ -72,17 +72,17 @@ describe('Setting in a browser', () => {
     });
     await page.locator('html:not([data-before])').waitFor({ state: 'attached' });
     await page.getByRole('radio', { name: 'Nora', checked: true }).waitFor({ state: 'attached' });
-    // The browser itself tells of every call that a dead server refuses, and of one that the kill cut off.
+    // The browser logs each call that a dead server refuses or that the kill interrupts.
     const refused = /ERR_CONNECTION_(REFUSED|RESET)/;
     expect(tool.complaints.filter((line) => !refused.test(line))).toEqual([]);
   });
 });
 
-describe('a host who is faster than the line', () => {
-  it('obeys a key with the very change that shows what it does', async () => {
+describe('host who is faster than the connection', () => {
+  it('can press a key as soon as the screen shows what it does', async () => {
     await show.prepare(HOST);
     const tool = await show.open({ path: 'terms' });
-    // What was done is on screen by the push; the answer to who did it does not come before this test is over.
+    // The push changes the screen. The answer to the call never arrives in this test.
     await holdAnswers(tool.page, 'session.act');
     await tool.page.goto(new URL('tool/report', tool.page.url()).href);
     await tool.page.locator('.rsums').waitFor();
@@ -107,7 +107,7 @@ describe('a host who is faster than the line', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('cannot send a replay to a moment before it is known how long the show was', async () => {
+  it('cannot move the replay before the length of the show is known', async () => {
     await show.prepare(HOST);
     await show.call('session.act', { action: 'start' });
     show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
@@ -127,7 +127,7 @@ describe('a host who is faster than the line', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('gets what was clicked before the tool was connected', async () => {
+  it('gets what they clicked before the tool was connected', async () => {
     const tool = await show.open({ path: 'terms' });
     const line = Promise.withResolvers<void>();
     await tool.page.routeWebSocket('**/backstage', async (socket) => {
@@ -142,8 +142,8 @@ describe('a host who is faster than the line', () => {
   });
 });
 
-describe('a second operator', () => {
-  it('sees and does the same, and neither overwrites the other unseen', async () => {
+describe('second operator', () => {
+  it('sees and controls the same show, and conflicting changes are reported to both', async () => {
     await show.prepare(HOST);
     const first = await show.open();
     await first.button(/^Start/).click();
@@ -157,7 +157,7 @@ describe('a second operator', () => {
     await atCursor(second.page).getByText('×2').waitFor();
     show.simulator.sendGift({ viewer: 'Ren', gift: ROSE, count: 5 });
     await atCursor(second.page).getByText('×5').waitFor();
-    // The second operator aims at a button while the first one is faster with the same gift.
+    // The second operator aims at a button; the first one assigns the same gift before.
     const giveToTwo = queueOf(second.page).getByRole('button', { name: two, exact: true });
     await giveToTwo.hover();
     await atCursor(first.page).getByText('×5').waitFor();
@@ -172,7 +172,7 @@ describe('a second operator', () => {
     await second.page.keyboard.press('2');
     await expect.poll(async () => (await first.anchorVotes())[two]).toBe(2);
 
-    // What the first one decided and the second one changes on purpose, the first one is told.
+    // The second operator changes the first one's decision, who gets a toast.
     const row = second.page.getByRole('treeitem').filter({ hasText: '×5' });
     await row.click();
     await second.page.keyboard.press('2');

@@ -5,13 +5,13 @@ import type { OnAir } from '#tests/support/onAir.ts';
 const HOST = 'host.of.the.show';
 let show: OnAir;
 
-describe.each(forms)('waiting for the live ($name)', (form) => {
+describe.each(forms)('wait for the live ($name)', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());
   afterEach(() => show.close());
 
-  it('begins with one click, ends with one click, and connects by itself', async () => {
-    // The look-ups of the first Connect and of the wait find nobody live; the one after them does.
+  it('starts and stops with one click', async () => {
+    // The look-ups of the first Connect and of the wait find no live; the next one does.
     show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=2' });
     const tool = await show.open();
     await tool.connect(HOST);
@@ -26,7 +26,7 @@ describe.each(forms)('waiting for the live ($name)', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('tells the host when the awaited room has gone live', async () => {
+  it('connects and tells the host when the room goes live', async () => {
     show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=1' });
     const tool = await show.open();
     await tool.connect(HOST);

@@ -8,7 +8,7 @@ import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
 
-/** In which links are opened, whatever form the tool has. */
+/** The browser that opens widget links, also for the desktop app. */
 let viewers: Browser;
 beforeAll(async () => {
   await web.start();
@@ -19,7 +19,7 @@ afterAll(async () => {
   await web.stop();
 });
 
-/** A show that counts, with Extras open in a window of the tool. */
+/** Runs `test` on a counting show with Extras open. */
 async function onAir(form: Form, test: (show: OnAir, extras: ExtrasTab) => Promise<void>): Promise<void> {
   const show = await form.goOnAir({ username: HOST, script: 'empty' });
   try {
@@ -36,7 +36,7 @@ async function onAir(form: Form, test: (show: OnAir, extras: ExtrasTab) => Promi
   }
 }
 
-/** Each performer's own gift, as many times as the place in the list says. */
+/** Sends each performer's own gift `times` times, with the performer's place as its count. */
 function sendOwnGifts({ simulator }: OnAir, times: number): void {
   simulator.anchors.forEach((anchor, place) => {
     for (let each = 0; each < times; each += 1) {
@@ -45,7 +45,7 @@ function sendOwnGifts({ simulator }: OnAir, times: number): void {
   });
 }
 
-/** Every gift sent so far counts for an anchor in the tool, and the ranking says the same of each of them. */
+/** Expects all sent gifts to count for anchors, and the same votes in the ranking. */
 async function expectSameNumbers({ simulator }: OnAir, tool: ToolPage, overlay: Page): Promise<void> {
   await simulator.allAcked();
   const { diamonds } = simulator.truth();
@@ -97,7 +97,7 @@ describe.each(forms)('widget ($name)', (form) => {
     });
   });
 
-  it('is not saved with an indent of 50 or with nothing to show, and says why', async () => {
+  it('rejects an indent of 50 and an empty selection of contents with a reason', async () => {
     await onAir(form, async (_show, extras) => {
       const { page } = extras;
       await extras.add('Ranking');
@@ -125,7 +125,7 @@ describe.each(forms)('widget ($name)', (form) => {
     });
   });
 
-  it('shows a quiet card without data under its old link once the link is renewed', async () => {
+  it('shows a card without data under its old link once the link is renewed', async () => {
     await onAir(form, async (show, extras) => {
       const { page, tool } = extras;
       const address = await extras.add('Total votes');

@@ -10,7 +10,7 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 const launch = desktopsOfTests();
 
 describe('avatar workbench in the desktop app', () => {
-  it('says what to do while there is none, and follows the widget once it is made, changed or deleted', async () => {
+  it('says what to do without a widget, and follows a widget that is made, changed or deleted', async () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     const { page } = tool;

@@ -88,7 +88,7 @@ describe('Extras', () => {
       const [link] = (await other.call('overlay.list', {})).links;
       if (link?.options.kind !== 'ranking') throw new Error('no ranking');
       expect(link.options.a.name).toBe('Mine');
-      // The clock of the page stands: what is typed waits to be saved until the test says so.
+      // The page's clock is stopped: it saves what was typed only when the test advances the clock.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       await extras.field('Ranking name').fill('Mine again');
@@ -165,7 +165,7 @@ describe('Extras', () => {
 });
 
 describe('avatar workbench', () => {
-  it('is a window that says what to do while there is none, and then shows only the widget', async () => {
+  it('is a window that says what to do without a widget, and then shows only the widget', async () => {
     const show: OnAirWeb = await goOnAir(browser, { username: 'host', script: 'empty' });
     try {
       await show.prepare('host');
@@ -197,7 +197,7 @@ describe('avatar workbench', () => {
         .locator('.workbench')
         .evaluate((main) => getComputedStyle(main).backgroundColor);
       expect(ground).toBe('rgb(0, 255, 0)');
-      // The frame knows that it is keyed out: soft edges would keep some of the green.
+      // The chroma key background reaches the frame, which then draws hard edges.
       await opened
         .locator('iframe')
         .contentFrame()

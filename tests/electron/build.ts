@@ -8,7 +8,7 @@ const SOURCES = ['electron', 'backstage', 'shared', 'locales', 'vite.desktop.con
 
 let ensured: Promise<void> | null = null;
 
-/** Builds what the desktop app runs, once, unless what is there is newer than every source. */
+/** Builds the desktop app once, unless the build is newer than all sources. */
 export function ensureDesktopBuild(): Promise<void> {
   ensured ??= buildWhenOld();
   return ensured;

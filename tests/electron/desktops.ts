@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import { Desktop, type DesktopOptions } from './launch.ts';
 
-/** Starts desktop apps for a test file and ends each with the test that started it. */
+/** Starts desktop apps for a test file and stops each at the end of its test. */
 export function desktopsOfTests(): (options?: DesktopOptions) => Promise<Desktop> {
   const running: Desktop[] = [];
   afterEach(async () => {
@@ -14,7 +14,7 @@ export function desktopsOfTests(): (options?: DesktopOptions) => Promise<Desktop
   };
 }
 
-/** Waits until a value is what is expected of it, as long as a busy machine may take. */
+/** Polls a value with the time limit of a busy machine. */
 export function eventually<T>(read: () => T | Promise<T>) {
   return expect.poll(read, { timeout: 20_000, interval: 50 });
 }

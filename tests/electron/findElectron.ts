@@ -6,20 +6,20 @@ import { skipUnless } from '#tests/support/skipUnless.ts';
 const folder = join(import.meta.dirname, '..', '..', 'node_modules', 'electron');
 let found: string | null | undefined;
 
-/** The real Electron when its binary is installed and runs, null otherwise. */
+/** The real Electron if its binary is installed and runs, otherwise null. */
 export function findElectron(): string | null {
   found ??= look();
   return found;
 }
 
-/** For tests that look into the stand-in for Electron or give it orders. */
+/** Options of tests that read the stand-in's notes or send it orders. */
 export const needsStandIn = () =>
   skipUnless(
     findElectron() === null,
     'they need the stand-in for Electron, and the real Electron is installed',
   );
 
-/** What the desktop's tests run on, for their output. */
+/** Names the Electron that the tests run on. */
 export function describeElectron(): string {
   return findElectron() === null
     ? 'the stand-in for Electron (its binary is not installed): correctness, not the look of windows and not speed'

@@ -23,7 +23,7 @@ export interface DesktopKill {
   kill: number;
   victim: Victim;
   onScreen: Sums;
-  /** By the very link that was made at the beginning, as streaming software has it. */
+  /** Sums in the widget whose link was made at the start. */
   onLink: Sums;
   truth: Sums;
   equal: boolean;
@@ -31,7 +31,7 @@ export interface DesktopKill {
 
 export interface DesktopKills {
   kills: DesktopKill[];
-  /** Who gave what, from the rows on disk and by the platform's own books. */
+  /** Gifts by viewer in the rows on disk and in the platform's totals. */
   rows: SenderAndGift[];
   truth: SenderAndGift[];
 }
@@ -43,15 +43,14 @@ export interface DesktopKillPlan {
   said?: (kill: DesktopKill) => void;
 }
 
-/** The app gives a page or a backstage up that crashes three times in a row; that is another promise. */
+/** The app gives a process up after its third crash in a row, which another test covers. */
 const MOST_IN_A_ROW = 2;
 const LONGEST_LIFE_MS = 1_500;
 const CATCH_UP_LIMIT_MS = 30_000;
 
 /**
- * Holds a busy show in the desktop app and kills one of its processes at a random moment, again and again.
- * After each the platform is held still, and what stands on the screen, and at the link of a widget, is compared
- * with what it delivered.
+ * Runs a busy show in the desktop app and kills one of its processes at random moments. After each kill, pauses the
+ * platform and compares the screen and a widget with the delivered gifts.
  */
 export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKills> {
   const { seed, faults } = plan;
@@ -113,7 +112,7 @@ async function killPart(desktop: Desktop, victim: 'renderer' | 'backstage'): Pro
   await until(() => desktop.backstagePid !== pid, 'another backstage');
 }
 
-/** The address of a widget that shows sums. */
+/** The link of a widget that shows totals. */
 async function makeLink(page: Page): Promise<string> {
   await ask(page, 'overlay.create', { kind: 'totalVotes', name: 'Votes' });
   let url = '';
@@ -124,7 +123,7 @@ async function makeLink(page: Page): Promise<string> {
   return url;
 }
 
-/** What was lost or doubled never becomes right again, so waiting hides nothing. */
+/** Lost or doubled gifts never recover, so polling hides no fault. */
 async function compare(
   desktop: Desktop,
   room: Simulator,
@@ -151,7 +150,7 @@ async function compare(
   return { ...about, onScreen, onLink, truth: { gifts, diamonds }, equal };
 }
 
-/** What a page that opens the link now is told; nothing while nobody answers there. */
+/** The sums that a new page under the link gets; -1 while nothing answers. */
 async function sumsAt(link: string): Promise<Sums> {
   const page = await OverlayPage.open(link);
   try {

@@ -13,16 +13,16 @@ import { type Note, noteSchema, type Order } from './orders.ts';
 export interface DesktopOptions {
   userData?: string;
   env?: Record<string, string>;
-  /** Another built main bundle than the one in dist. */
+  /** Path of another main bundle than dist's. */
   main?: string;
 }
 
 const register = pathToFileURL(join(import.meta.dirname, 'standIn', 'register.ts')).href;
 
-/** Lines of the log, or of what the app prints, that say that something died or was not caught. */
+/** Log and output lines that report a crash or an uncaught error. */
 const FAULT = /page ended:|uncaught:|unhandled:|has ended by itself/;
 
-/** A running desktop app: the built bundles on the real Electron where there is one, else on the stand-in. */
+/** A running desktop app from the built bundles, on the real Electron if installed, otherwise on the stand-in. */
 export class Desktop {
   readonly userData: string;
   readonly notes: Note[] = [];
@@ -70,13 +70,13 @@ export class Desktop {
     return this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
-  /** What it printed and what it wrote to its log. */
+  /** The output and the log of the app. */
   get log(): string {
     const file = join(this.userData, 'logs', 'ringside.log');
     return `${this.#printed}${existsSync(file) ? readFileSync(file, 'utf8') : ''}`;
   }
 
-  /** What went wrong in the app and its pages without being ordered, a line each. */
+  /** Unexpected faults of the app and its pages, one per line. */
   get faults(): string[] {
     const lines = this.log.split('\n').filter((line) => FAULT.test(line));
     return this.isRunning
@@ -84,12 +84,12 @@ export class Desktop {
       : [...lines, `the app has ended (${this.#child.exitCode ?? this.#child.signalCode})`];
   }
 
-  /** The process of the backstage that was started last. */
+  /** The pid of the newest backstage process. */
   get backstagePid(): number {
     return Number([...this.log.matchAll(/backstage started, pid (\d+)/g)].at(-1)?.[1] ?? 0);
   }
 
-  /** The page at a path, once there is one that is alive. */
+  /** The page at a path, once one is alive. */
   async page(path: string): Promise<Page> {
     const browser = await this.#connect(path);
     let found: Page | undefined;
@@ -103,7 +103,7 @@ export class Desktop {
     return found;
   }
 
-  /** Waits for a note of a kind that fits, also among those that came already. */
+  /** Waits for a matching note, past or future. */
   async note<K extends Note['note']>(
     kind: K,
     fits: (note: Extract<Note, { note: K }>) => boolean = () => true,
@@ -119,7 +119,7 @@ export class Desktop {
     this.#child.send(order);
   }
 
-  /** Waits until it has ended by itself. */
+  /** Waits until the app exits by itself. */
   async ended(): Promise<number | null> {
     const code = await this.#gone;
     await this.#disconnect();
@@ -132,7 +132,7 @@ export class Desktop {
     await this.ended();
   }
 
-  /** Ends it whatever it is doing, and removes its user data. */
+  /** Kills the app and deletes its user data. */
   async dispose(): Promise<void> {
     if (this.isRunning) await this.kill();
     rmSync(this.userData, { recursive: true, force: true, maxRetries: 5 });
@@ -146,23 +146,23 @@ export class Desktop {
       () => read() > 0,
       () => `a debugging port; ${this.log}`,
     );
-    // Of two that control a browser, as the stand-in does too, the one that came last is given what is downloaded.
+    // If two clients control a browser, as the stand-in does too, the newest one receives downloads.
     await until(() => hasWindow(read(), path), `a window at ${path}`);
     this.#noteBrowser();
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${read()}`);
     return this.#browser;
   }
 
-  /** The process that holds the profile writes to it until its very end. */
+  /** Records the pid of the browser, which writes to the profile until its end. */
   #noteBrowser(): void {
     try {
       this.#browserPid = Number(readlinkSync(join(this.userData, 'SingletonLock')).split('-').at(-1));
     } catch {
-      // There is no browser yet, or none any more.
+      // The browser has not started yet or has exited.
     }
   }
 
-  /** The browser ends when its app is gone; the profile is free for the next only then. */
+  /** Waits for the exit of the browser, which frees the profile. */
   async #disconnect(): Promise<void> {
     await this.#browser?.close().catch(() => undefined);
     if (this.#browserPid === 0) return;
@@ -190,13 +190,13 @@ async function isAlive(page: Page): Promise<boolean> {
   return Promise.race([answer, limit]);
 }
 
-/** False also for a process that has ended and that nobody has taken note of yet. */
+/** Whether a process runs. False for a zombie. */
 export function isRunningProcess(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch (error) {
-    // Without /proc the signal alone decides, and it came through.
+    // Without /proc, the signal is the only check, and it succeeded.
     return error instanceof Error && 'code' in error && error.code === 'ENOENT' && !existsSync('/proc/self');
   }
 }

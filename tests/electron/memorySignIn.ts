@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SignIn } from '#electron/account/signIn.ts';
 
-/** A sign-in on a system without a safe place for it, so that nothing is written. */
+/** A sign-in on a system without secure storage: nothing is written. */
 export function memorySignIn(): SignIn {
   const no = () => {
     throw new Error('nothing is encrypted here');

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
 /**
- * What a test tells the stand-in to do in the user's or the system's place, and what it is told of what only a
- * person would see. The way is the channel that Node opens between a process and the one that started it.
+ * Orders from a test to the stand-in in place of the user or the system, and notes to the test about what only a person
+ * would see. They use the IPC channel between a Node process and its parent.
  */
 export const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('answerDialog'), id: z.number(), response: z.number() }),
-  /** Closes the window that shows the page at a path, as a person would. */
+  /** Closes the window with the page at this path. */
   z.object({ order: z.literal('closeWindow'), path: z.string() }),
   z.object({ order: z.literal('clickMenu'), id: z.string() }),
   z.object({ order: z.literal('quit') }),
-  /** Says of the window that shows the page at a path that it does not answer. */
+  /** Reports that the window with the page at this path does not respond. */
   z.object({ order: z.literal('hung'), path: z.string() }),
-  /** Moves the display to another scaling, as a person does in the system's settings. */
+  /** Changes the scaling of the display. */
   z.object({ order: z.literal('scale'), scaleFactor: z.number() }),
 ]);
 export type Order = z.infer<typeof orderSchema>;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { until } from '#tests/support/until.ts';
 
 /**
- * Makes the app serve its overlays at a port of its own. Another app of another test takes the usual one as soon as
- * it is free, and then the links of this one would be gone after a restart, as the product says they are.
+ * Gives the app its own overlay port. Otherwise an app of another test may take the default port, and the links would
+ * change after a restart.
  */
 export async function reserveOverlayPort(userData: string): Promise<void> {
   const server = createServer();
@@ -18,7 +18,7 @@ export async function reserveOverlayPort(userData: string): Promise<void> {
   writeFileSync(join(folder, 'overlay-port.json'), JSON.stringify({ version: 1, content }));
 }
 
-/** Takes a port as another program would, once the app that was killed a moment ago has let go of it. */
+/** Occupies a port as another program does, once the killed app has released it. */
 export async function occupyPort(port: number): Promise<Server> {
   const server = createServer((socket) => socket.end());
   const listens = () =>

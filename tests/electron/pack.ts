@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Arch, build, Platform } from 'electron-builder';
 import { ensureDesktopBuild, root } from './build.ts';
 
-/** What a folder of Electron for Linux has in it, by name; the packer looks at the names alone. */
+/** Files of an Electron folder for Linux. The packer checks only their names. */
 const electronFiles = [
   'LICENSE',
   'LICENSES.chromium.html',
@@ -23,8 +23,8 @@ const electronFiles = [
 ];
 
 /**
- * Packs the app by the product's own configuration around a made-up Electron folder, into `folder`. Fuses are
- * not flipped: there is no binary to flip them in. Returns the folder of the unpacked app.
+ * Packs the app by the product's configuration with a fake Electron folder into `folder`, without flipping fuses.
+ * Returns the folder of the unpacked app.
  */
 export async function packApp(folder: string): Promise<string> {
   await ensureDesktopBuild();

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeElectron } from './findElectron.ts';
 
-/** The desktop's own tests, then its part of those that hold on the web as well, and what they ran on. */
+/** Runs the desktop tests and the desktop part of the shared tests, and prints on which Electron. */
 process.stdout.write(`The desktop's tests run on ${describeElectron()}.\n`);
 const e2e = join(import.meta.dirname, '..', 'e2e');
 const ofBothForms = readdirSync(e2e)

@@ -14,7 +14,7 @@ const answerSchema = z.object({
 
 let lastId = 1_000_000;
 
-/** Asks the backstage from inside the tool's page, over the same bridge that the page uses. */
+/** Calls the backstage through the bridge of the tool's page. */
 export async function ask<N extends CallName>(
   page: Page,
   name: N,
@@ -32,7 +32,7 @@ export async function ask<N extends CallName>(
   return schemas[name].result.parse(parsed.data.result.result);
 }
 
-/** The gifts and diamonds of the totals on screen, found by their labels in any language; -1 while a total is missing. */
+/** Gifts and diamonds of the totals on screen, in any language; -1 while a total is missing. */
 export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
   const pairs = await page
     .locator('dl.totals > div')
@@ -48,7 +48,7 @@ export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamo
   return { gifts: total('totals.gifts'), diamonds: total('totals.diamonds') };
 }
 
-/** Opens the simulator's room, its only one, with a preset of its performers. */
+/** Opens the simulator's room with a preset of its performers. */
 export async function prepareRoom(page: Page, simulator: Simulator, username: string): Promise<void> {
   const { preset } = await ask(page, 'presets.save', { preset: presetOf(simulator) });
   await ask(page, 'room.open', { username, lineId: 'line1' });
@@ -56,13 +56,13 @@ export async function prepareRoom(page: Page, simulator: Simulator, username: st
   await ask(page, 'session.choosePreset', { presetId: preset.id });
 }
 
-/** The same, and begins to count. */
+/** Opens the room as `prepareRoom` does and starts the session. */
 export async function beginShow(page: Page, simulator: Simulator): Promise<void> {
   await prepareRoom(page, simulator, simulator.username);
   await ask(page, 'session.act', { action: 'start' });
 }
 
-/** Ends a page's process as a defect of the browser would, and waits until it is gone. */
+/** Crashes the page's process and waits until it is gone. */
 export async function crash(page: Page): Promise<void> {
   const cdp = await page.context().newCDPSession(page);
   const gone = new Promise((resolve) => page.once('crash', resolve));

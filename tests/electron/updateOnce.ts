@@ -9,9 +9,9 @@ import { Updates } from '#electron/update/updates.ts';
 import type { UpdateState } from '#shared/contract/desktop.ts';
 
 /**
- * Looks for an update once, as an AppImage of a version would, and prints each state as a line of JSON. Arguments:
- * the feed, the version, a folder for what is fetched with the public keys in it. Electron's network is not there, so Node's is used; the rest
- * of electron-updater is the real one.
+ * Looks for an update once, as an AppImage does, and prints each state as a line of JSON. Arguments: the feed, the
+ * version, and a folder for downloads that contains the public keys. Replaces Electron's network by Node's; uses the
+ * real electron-updater.
  */
 const [feed = '', version = '', folder = ''] = process.argv.slice(2);
 

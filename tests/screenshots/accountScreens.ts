@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { fieldProblems } from '#tests/support/controls.ts';
 import { type Screen, settle } from './screen.ts';
 
-/** A screen of the site that anybody opens. */
+/** A public screen of the site. */
 const open = (name: string, path: string): Screen => ({
   name,
   path,
@@ -13,7 +13,7 @@ const open = (name: string, path: string): Screen => ({
   },
 });
 
-/** A screen of an account, with an administrator signed in. */
+/** A screen of an account, signed in as administrator. */
 const own = (name: string, path: string, more?: (page: Page) => Promise<unknown>): Screen => ({
   name,
   path,
@@ -27,13 +27,13 @@ const own = (name: string, path: string, more?: (page: Page) => Promise<unknown>
   },
 });
 
-/** Opens what the first button of the list's head opens: the form for a new record. */
+/** Opens the form for a new record by the first button above the list. */
 const openForm = async (page: Page) => {
   await page.locator('.list-screen .panel__head button').first().click();
   await page.getByRole('dialog').locator('form').waitFor();
 };
 
-/** The public site, signing in, the account's own screens, and the admin area with hundreds of rows. */
+/** The public site, the sign-in, the account's screens, and the admin area with hundreds of rows. */
 export const accountScreens: readonly Screen[] = [
   open('site-home', ''),
   open('site-privacy', 'privacy'),

@@ -8,10 +8,10 @@ type Language = (typeof languages)[number];
 
 const texts: Readonly<Record<Language, typeof en>> = { en, ja, zh_CN: zh };
 const ROWS_OF_ROUND = 90;
-/** Of this many viewers who give without an exclusive gift, one is left to wait. */
+/** One of this many viewers without an exclusive gift stays unassigned. */
 const ONE_WAITS_IN = 9;
 
-/** Two settled rounds and a third that is on, by a host who gives out what comes, and two widgets. */
+/** Plays two settled rounds and a running third, assigns gifts, and makes two widgets. */
 export async function playBattle(client: ScreenClient, language: Language): Promise<void> {
   await client.call('rehearsal.open', { size: 'busy', locale: language });
   await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');
@@ -22,7 +22,7 @@ export async function playBattle(client: ScreenClient, language: Language): Prom
   await client.call('session.choosePreset', { presetId: saved.preset.id });
   await client.call('session.act', { action: 'start' });
   const anchors = saved.preset.anchors.map(({ id }) => id);
-  // The side of two does not drown the side of three.
+  // The side of two must not lead too far over the side of three.
   const [first = '', second = '', ...others] = anchors;
   const host = hostWho(client, [first, second, ...anchors]);
   for (let round = 1; round <= 3; round += 1) {
@@ -41,7 +41,7 @@ async function rowCount(client: ScreenClient): Promise<number> {
   return (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
 }
 
-/** Binds whoever gives to the next of the anchors, and counts what they gave before. */
+/** Binds each viewer to the next anchor and moves their earlier gifts there. */
 function hostWho(client: ScreenClient, anchors: readonly string[]): { givesOut(): Promise<void> } {
   const decided = new Set<string>();
   return {

@@ -1,6 +1,6 @@
 import { languages, sizes, themes } from './matrix.ts';
 
-/** What of the matrix is taken. */
+/** The chosen part of the matrix. */
 export interface Choice {
   languages: readonly (typeof languages)[number][];
   themes: readonly (typeof themes)[number][];
@@ -10,13 +10,13 @@ export interface Choice {
 const ONLY = '--only=';
 const WHOLE = '--whole';
 
-/** Of several words of one sort those that are named, and all of them where none is. */
+/** The named words of one sort, or all if none is named. */
 function named<One>(all: readonly One[], words: readonly string[], wordOf: (one: One) => string): One[] {
   const those = all.filter((one) => words.includes(wordOf(one)));
   return those.length > 0 ? those : [...all];
 }
 
-/** Reads the words behind `npm run screenshots --`: names of screens, and which of the matrix. */
+/** Parses the arguments of `npm run screenshots --`: screens, languages, themes and sizes. */
 export function choose(given: readonly string[]): Choice & { names: string[]; whole: boolean } {
   const words = given
     .filter((word) => word.startsWith(ONLY))

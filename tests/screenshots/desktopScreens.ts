@@ -8,7 +8,7 @@ import { showWhole } from './showWhole.ts';
 
 type Size = Choice['sizes'][number];
 
-/** The screens that the desktop app alone has, by name; each answers the page that shows it. */
+/** Screens of the desktop app by name; each returns its page. */
 const screens = {
   'desktop-setting': async (page: Page) => {
     await page.goto(new URL('/tool/setting', page.url()).href);
@@ -24,7 +24,7 @@ const screens = {
 
 export const desktopNames: readonly string[] = [...Object.keys(screens), 'desktop-workbench'];
 
-/** Takes the chosen ones into `folder`, in every language, theme and size that they have. */
+/** Takes the chosen screens in all their languages, themes and sizes. */
 export async function takeDesktop(
   folder: string,
   chosen: readonly string[],

@@ -55,15 +55,15 @@ const pictures: readonly Picture[] = [
       await page.locator('li button[aria-current]').first().click();
       const preview = page.locator('.preview iframe').contentFrame();
       await preview.locator('.ranking__row').first().waitFor();
-      // The preview goes on asking for pictures of those who come, so the network is never at rest.
+      // The preview loads avatars all the time, so the network never becomes idle.
       await page.evaluate(() => document.fonts.ready);
     },
   },
 ];
 
 /**
- * The pictures of the README and of the guides, made anew: a rehearsal with a battle, in each language, as
- * docs/images/<language>/<name>.webp; and the Homepage in both themes for the public home page, beside that page.
+ * Takes the pictures of the README and the guides, docs/images/<language>/<name>.webp, from a rehearsal with a battle
+ * in each language, and the Homepage in both themes for the public home page.
  */
 export async function takeDocsPictures(say: (line: string) => void): Promise<void> {
   const browser = await launchBrowser();

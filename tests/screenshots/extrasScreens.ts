@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import type { ScreenClient } from '../support/screenClient.ts';
 import { type Screen, settle } from './screen.ts';
 
-/** A ranking of two pages and a workbench, unless they are there already. */
+/** Makes a ranking with two pages and a workbench, unless they exist. */
 async function makeWidgets(client: ScreenClient): Promise<void> {
   const { links } = await client.call('overlay.list', {});
   if (links.length > 0) return;
@@ -29,7 +29,7 @@ async function openWidget(page: Page, place: number): Promise<void> {
   await settleFrames(page);
 }
 
-/** Until every widget in the page has drawn itself; they go on asking for pictures of those who come. */
+/** Waits until all widgets are drawn. They load avatars all the time, so the network never becomes idle. */
 async function settleFrames(page: Page): Promise<void> {
   const frames = await page.locator('iframe').all();
   for (const frame of frames) {
@@ -44,7 +44,7 @@ const extras: Pick<Screen, 'path' | 'amounts' | 'setup'> = {
   setup: makeWidgets,
 };
 
-/** Extras: the list, the editor of each sort, and what it opens. */
+/** Extras: the list, the editor of each kind, and its dialogs. */
 export const extrasScreens: readonly Screen[] = [
   {
     name: 'extras',

@@ -16,7 +16,7 @@ const remarks = [
   'Looks after the hosts of the east and answers their questions at night.',
 ];
 
-/** Fills a server's accounts as they look after a year of use; returns the administrator's token. */
+/** Fills a server's accounts with a year of use. Returns the administrator's token. */
 export async function fillAccounts(url: string): Promise<string> {
   const client = new ApiClient(url.replace(/\/$/, ''));
   const token = await tokenOf(url, ADMIN);
@@ -24,7 +24,7 @@ export async function fillAccounts(url: string): Promise<string> {
     for (;;) {
       const { code, msg } = await client.call(what, { token, ...input });
       if (code === 200) return;
-      // A busy account is asked to be patient.
+      // Retry: the server limits calls per account.
       if (code !== 429) throw new Error(`${what.path}: ${msg}`);
     }
   };

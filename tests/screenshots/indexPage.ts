@@ -7,7 +7,7 @@ export interface Picture {
   size: string;
 }
 
-/** A page to leaf through the pictures, a row for each screen, amount of data and size. */
+/** An HTML page with all pictures; a row for each screen, amount of data and size. */
 export function indexPage(pictures: readonly Picture[]): string {
   const groups = new Map<string, Picture[]>();
   for (const picture of pictures) {

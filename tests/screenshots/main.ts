@@ -16,14 +16,14 @@ import { screens } from './screens.ts';
 import { showWhole } from './showWhole.ts';
 
 /**
- * `npm run screenshots -- [SCREEN...]`: pictures of every screen in every language, theme and size, taken from a
- * running rehearsal, with `screenshots/index.html` to leaf through them. `--only=ja,dark,390x844` leaves the languages,
- * themes and sizes that it names; `--whole` makes the window as high as what it holds. With --docs it makes the
- * pictures of the README, of the guides and of the public home page anew instead.
+ * `npm run screenshots -- [SCREEN...]`: takes pictures of every screen in every language, theme and size from a running
+ * rehearsal, and writes `screenshots/index.html`. `--only=ja,dark,390x844` selects languages, themes and sizes;
+ * `--whole` takes full-length pictures. `--docs` takes the pictures of the README, the guides and the public home page
+ * instead.
  */
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'screenshots');
-/** Not a screen but what viewers see, on sheets. */
+/** Sheets of overlays instead of screens. */
 const OVERLAYS = 'overlays';
 if (process.argv.includes('--docs')) {
   await takeDocsPictures((line) => process.stdout.write(`${line}\n`));
@@ -70,7 +70,7 @@ for (const language of chosen.length === 0 ? [] : languages) {
     client.close();
     await ringside.stop();
 
-    /** A busy rehearsal that counts, run until there are hundreds of rows. */
+    /** Runs a busy rehearsal until it has hundreds of rows. */
     async function fill(locale: (typeof languages)[number]): Promise<void> {
       await client.call('rehearsal.open', { size: 'storm', locale });
       await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');

@@ -1,4 +1,4 @@
-/** Every screen is looked at in each of these. */
+/** All languages, themes and sizes of the pictures. */
 export const languages = ['ja', 'en', 'zh_CN'] as const;
 export const themes = ['dark', 'light'] as const;
 export const sizes = [

@@ -13,13 +13,13 @@ import {
 import type { Picture } from './indexPage.ts';
 import { languages, themes } from './matrix.ts';
 
-/** One widget's page among others on a sheet. */
+/** One widget's page on a sheet. */
 interface Cell {
   options: { kind: WidgetKind; [option: string]: unknown };
   width: number;
   height: number;
   scale: number;
-  /** Second of the sample show at which it stands. */
+  /** Second of the sample show at which the picture is taken. */
   at: number;
 }
 
@@ -112,13 +112,13 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
   ];
 }
 
-/** Which of the languages, and of the grounds that stand behind the widgets. */
+/** The chosen languages and backgrounds. */
 interface Matrix {
   locales: readonly (typeof languages)[number][];
   grounds: readonly (typeof themes)[number][];
 }
 
-/** Pictures of every widget in every theme, of the effects and of the workbench's skins, on sheets. */
+/** Takes sheets of every widget in every theme, of the effects, and of the workbench's skins. */
 export async function takeOverlaySheets(
   browser: Browser,
   url: string,
@@ -131,7 +131,7 @@ export async function takeOverlaySheets(
     for (const theme of grounds) {
       for (const sheet of sheetsOf(language)) {
         const page = await browser.newPage({ viewport: { width: 1500, height: 400 } });
-        // Of the pages' own origin, which alone may frame them.
+        // Same origin as the pages: only it may frame them.
         await page.route(`${origin}/sheet`, (route) =>
           route.fulfill({ contentType: 'text/html', body: sheetPage(sheet, theme) }),
         );

@@ -4,17 +4,17 @@ import type { ScreenClient } from '../support/screenClient.ts';
 export interface Screen {
   name: string;
   path: string;
-  /** With which amounts of data the screen is worth a look. */
+  /** Amounts of data with which to take the screen. */
   amounts: readonly ('empty' | 'full')[];
-  /** Opened by the administrator, who is signed in. */
+  /** Whether to open the screen as administrator. */
   signedIn?: boolean;
-  /** Brings the show into the state to be shown, before the first picture of the screen. */
+  /** Prepares the show before the first picture of the screen. */
   setup?(client: ScreenClient): Promise<void>;
-  /** Brings the screen into the state to be shown and waits until it stands. */
+  /** Prepares the screen and waits until it is complete. */
   prepare(page: Page): Promise<void>;
 }
 
-/** Until fonts and lazily loaded parts are there. */
+/** Waits for fonts and lazy parts. */
 export async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => document.fonts.ready);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
 
 /**
- * Makes the window as high as what the tab holds, so that one picture has all of it. What the app is asked for
- * arrives after the rest: the height must stand for a while first.
+ * Makes the window as high as its contents, so that one picture shows all. Waits until the height is stable, because
+ * some contents load later.
  */
 export async function showWhole(page: Page): Promise<void> {
   await page.waitForFunction(

@@ -15,7 +15,7 @@ const longNames = [
   'Mo',
 ];
 
-/** Gives the preset of the show other rules, and the show goes on by them. */
+/** Changes the rules of the show's preset and applies them. */
 async function change(client: ScreenClient, more: (draft: Draft) => Partial<Draft>): Promise<Draft> {
   const [preset] = (await client.call('presets.list', {})).presets;
   if (preset === undefined) throw new Error('the rehearsal has made no preset');
@@ -25,14 +25,14 @@ async function change(client: ScreenClient, more: (draft: Draft) => Partial<Draf
   return saved.preset;
 }
 
-/** Plays a round in place of the one that is on, if there is one. */
+/** Plays a round; ends the current one first, if any. */
 async function play(client: ScreenClient, wanted: CallArgs<'round.prepare'>): Promise<void> {
   await client.call('round.act', { action: 'end' }).catch(() => {});
   await client.call('round.prepare', wanted);
   await client.call('round.act', { action: 'start' });
 }
 
-/** Every second anchor attacks, the others defend. */
+/** Every second anchor attacks, the rest defends. */
 async function battle(
   client: ScreenClient,
   more: (draft: Draft) => Partial<Draft> = () => ({}),
@@ -43,7 +43,7 @@ async function battle(
   await play(client, { attacker: side(0), defender: side(1) });
 }
 
-/** A battle that is over, so that the next one can be prepared. */
+/** Plays a battle to its settlement. */
 async function settledBattle(client: ScreenClient): Promise<void> {
   await battle(client);
   await client.call('round.act', { action: 'end' });
@@ -54,13 +54,13 @@ const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
   amounts: ['full'],
   prepare: async (page) => {
     await page.locator('.stage').waitFor();
-    // Its part of the page comes later, and so do its keys.
+    // The part loads later and binds its keys then.
     await page.locator('.ledger').waitFor();
     await settle(page);
   },
 };
 
-/** The stage in its states. */
+/** The stage in all its states. */
 export const stageScreens: readonly Screen[] = [
   { name: 'stage-battle', ...homepage, setup: (client) => battle(client) },
   { name: 'stage-settled', ...homepage, setup: settledBattle },
@@ -149,7 +149,7 @@ export const stageScreens: readonly Screen[] = [
   },
 ];
 
-/** Group Live Setting: the list beside the form, and the form at its rules. */
+/** Group Live Setting: the list with the form, and the form scrolled to its rules. */
 export const liveScreens: readonly Screen[] = [
   {
     name: 'live',

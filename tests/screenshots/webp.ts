@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 
-/** A screenshot as WebP, small enough to be stored with the sources. The browser has an encoder. */
+/** Converts a screenshot to WebP with the browser's encoder. */
 export async function toWebp(browser: Browser, png: Buffer, quality = 0.86): Promise<Buffer> {
   const page = await browser.newPage();
   const url = await page.evaluate(

@@ -6,7 +6,7 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 20;
 
-/** Kills the accounts server while it saves, again and again; nothing that it acknowledged may be lost. */
+/** Kills the accounts server during writes, many times. No acknowledged write may be lost. */
 export async function soak({ count = KILLS, seed, say }: SoakOptions): Promise<SoakResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-soak-accounts-'));
   try {

@@ -4,7 +4,7 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 200;
 
-/** Kills the desktop app's page, backstage and main process again and again in a busy show on a bad line. */
+/** Kills the desktop app's page, backstage and main process many times during a busy show on a bad line. */
 export async function soak({ count = KILLS, seed, say }: SoakOptions): Promise<SoakResult> {
   const { kills, rows, truth } = await runDesktopKills({
     kills: count,

@@ -7,7 +7,7 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 
 const KILLS = 50;
 
-/** Kills a running show again and again; after each kill the count must be what was delivered. */
+/** Kills a running show many times. After each kill, the count must match the delivered gifts. */
 export async function soak({ count = KILLS, seed, say }: SoakOptions): Promise<SoakResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-soak-'));
   try {

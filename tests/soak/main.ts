@@ -1,8 +1,8 @@
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 /**
- * `npm run soak -- [NAME...] [--count=N] [--seed=N]`: what takes longer than a test may. Prints a line for each
- * step and, as its last line, one JSON object; ends with a failure when anything was not as promised.
+ * `npm run soak -- [NAME...] [--count=N] [--seed=N]`: runs tests that take hours. Prints a line for each step and one
+ * JSON object as the last line; exits with 1 on a failure.
  */
 interface Soak {
   soak(options: SoakOptions): Promise<SoakResult>;

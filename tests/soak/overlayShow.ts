@@ -22,7 +22,7 @@ const ROUND_STEPS = 240;
 const VIEWERS = 3000;
 const ANCHORS = 8;
 
-/** A page that is open for as long as the show lasts. */
+/** A page that stays open for the whole show. */
 interface LongPage {
   kind: WidgetKind;
   state: Partial<OverlayState>;
@@ -30,7 +30,7 @@ interface LongPage {
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 
-/** A show that is written to disk as always, by a clock that nobody waits for. */
+/** A show with a journal on disk and a fake clock. */
 export class OverlayShow {
   readonly pages: LongPage[];
   gifts = 0;
@@ -98,7 +98,7 @@ export class OverlayShow {
     this.#clock.turn(STEP_MS);
   }
 
-  /** What each page would be told if it came now, to another hub that has seen nothing of the show. */
+  /** The state that a new hub would send to each page now. */
   asToldNow(): Partial<OverlayState>[] {
     const fresh = new Overlays(this.#options);
     const seats: OverlaySubscription[] = [];
@@ -164,7 +164,7 @@ export class OverlayShow {
     this.#tell({ command: 'round', action: 'start' });
   }
 
-  /** An operator gives some of the newest gifts to somebody else. */
+  /** An operator moves some of the newest gifts to another anchor. */
   #correct(): void {
     const { rows } = this.#show.queries.page({}, undefined, 5, this.#show.state);
     const moving = rows.map((row) =>

@@ -9,14 +9,14 @@ import { OverlayShow } from './overlayShow.ts';
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 const HOURS = 8;
-/** The first hour fills what is kept anyway: viewers, streaks of half an hour, the caches of the database. */
+/** The first hour fills what stays in memory: viewers, streaks of half an hour, database caches. */
 const WARM_HOURS = 1;
-/** Memory may differ by so much between two hours of the same show (bytes). */
+/** Allowed difference of memory between two hours of the same show, bytes. */
 const FLAT_WITHIN = 12 * 1024 * 1024;
 
 /**
- * Eight hours of a busy show, as fast as the machine can, with every kind of widget open all the time. After each
- * hour everything that the pages were told must be what somebody who comes now is told, and memory must be flat.
+ * Eight hours of a busy show, as fast as possible, with all kinds of widgets open. After each hour, the state of each
+ * page must equal the state of a new page, and memory must be flat.
  */
 export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<SoakResult> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-soak-'));
@@ -53,7 +53,7 @@ export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<S
 
 const collect = z.custom<() => void>((value) => typeof value === 'function');
 
-/** What is still in use once everything else has been thrown away. */
+/** Memory in use after garbage collection. */
 function heapUsed(): number {
   setFlagsFromString('--expose-gc');
   collect.parse(runInNewContext('gc'))();

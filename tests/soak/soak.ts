@@ -1,5 +1,5 @@
 export interface SoakOptions {
-  /** How many steps, undefined for the soak's own number. */
+  /** Number of steps; undefined uses the soak's own number. */
   count: number | undefined;
   seed: number;
   say: (line: string) => void;

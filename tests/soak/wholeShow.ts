@@ -8,10 +8,10 @@ const HOUR_S = 3600;
 const SPEED = 160;
 const GIFTS_PER_SECOND = 3;
 const LOOKS_A_ROUND = 2;
-/** So much more than after a quarter of the show it may be at its end: a show keeps its viewers, and they come. */
+/** Allowed growth from the second to the last quarter: memory (MB), as viewers accumulate, and frame time (ms). */
 const FLAT_WITHIN = { pageMb: 40, serverMb: 120, middleFrame: 4 };
 
-/** Twelve hours of a busy room, played fast, with everything that happens to a host. */
+/** Twelve hours of a busy room, played fast, with every kind of incident. */
 export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<SoakResult> {
   const browser = await launchBrowser();
   try {
@@ -28,7 +28,7 @@ export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<S
   }
 }
 
-/** The middle value of the last quarter less that of the second one: a single look may meet a bad moment. */
+/** Median of the last quarter minus median of the second one: single samples may be outliers. */
 function growthOf(samples: readonly Sample[]): Record<string, number> {
   const quarter = Math.floor(samples.length / 4);
   const middle = (part: readonly Sample[], what: 'pageMb' | 'serverMb' | 'middleFrame') => {

@@ -2,10 +2,10 @@ import { api } from '#shared/contract/api/index.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 
 export const ADMIN = { email: 'desk@example.jp', password: 'first_pass1' };
-/** For `startRingside`: a server with that administrator, where the tool asks for a sign-in. */
+/** Environment of `startRingside`: a server with this administrator and accounts for the tool. */
 export const forMany = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, TOOL: 'account' };
 
-/** Signs in at a running server and returns the token; waits while its accounts are still being opened. */
+/** Signs in and returns the token. Retries while the server opens its accounts. */
 export async function tokenOf(url: string, who: { email: string; password: string }): Promise<string> {
   const client = new ApiClient(url.replace(/\/$/, ''));
   for (;;) {
@@ -14,10 +14,7 @@ export async function tokenOf(url: string, who: { email: string; password: strin
   }
 }
 
-/**
- * Makes an account. Who makes several gives the administrator's token: so many sign-ins from one address at once
- * would be turned away.
- */
+/** Adds an account. Pass the administrator's token to add several: the server limits sign-ins per address. */
 export async function addHost(
   url: string,
   email: string,

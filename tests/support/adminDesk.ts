@@ -3,7 +3,7 @@ import { launchBrowser } from './browser.ts';
 import { type RunningRingside, startRingside } from './ringside.ts';
 import { Visitor } from './visitor.ts';
 
-/** The screens of the admin area that are lists, by their paths. */
+/** Paths of the list screens in the admin area. */
 export const adminLists = [
   'permission/user',
   'permission/role',
@@ -16,10 +16,10 @@ export const adminLists = [
   'system/status',
 ];
 
-/** Of every account that is made here. */
+/** The password of all accounts that `addUser` makes. */
 export const PASSWORD = 'good_Pass1';
 
-/** A new server with its administrator in a browser, signed in by the link that the server prints at its first start. */
+/** A new server and its administrator in a browser, signed in by the link of the first start. */
 export class AdminDesk {
   readonly server: RunningRingside;
   readonly admin: Visitor;
@@ -44,19 +44,19 @@ export class AdminDesk {
       look();
     });
     const admin = await Visitor.open(browser, server, link);
-    // A new server is opened for its tool; the account is one step away.
+    // The link opens the tool.
     await admin.page.waitForURL(({ pathname }) => pathname === '/tool');
     await admin.goTo('home');
     await admin.page.getByRole('heading', { name: 'Hello, Administrator' }).waitFor();
     return new AdminDesk(browser, server, admin);
   }
 
-  /** The path of the link, which has been used. */
+  /** The path of the sign-in link, which is used already. */
   get onceLink(): string {
     return linkIn(this.server) ?? '';
   }
 
-  /** Somebody else, who leaves with the test. */
+  /** Opens another visitor until the end of the test. */
   async visit(path: string): Promise<Visitor> {
     const visitor = await Visitor.open(this.#browser, this.server, path);
     this.#others.push(visitor);
@@ -78,7 +78,7 @@ export class AdminDesk {
     await admin.row(email).waitFor();
   }
 
-  /** Ends the visits of a test; gives back whatever a page complained of. */
+  /** Closes the other visitors and returns the complaints of all pages. */
   async leave(): Promise<string[]> {
     const complaints = [this.admin, ...this.#others].flatMap((visitor) => visitor.complaints.splice(0));
     await Promise.all(this.#others.splice(0).map((visitor) => visitor.close()));

@@ -4,7 +4,7 @@ import { isOn } from '#shared/game/round/view.ts';
 import { countedRound } from '#shared/game/rows.ts';
 import type { Show } from './show.ts';
 
-/** Ledger rows and the sums of the show, of its rounds, of their sides and of what came late say the same. */
+/** Expects the sums of the show, its rounds, their sides and late gifts to match the ledger rows. */
 export function expectAgreement(show: Show): void {
   const { state, book } = show;
   const rows = [...book.rows.values()];

@@ -3,7 +3,7 @@ import { fetchResult, pushFrame } from '#tests/unit/live/build.ts';
 
 const MB = 1024 * 1024;
 
-/** A room that floods whoever joins it: zip bombs and frames of 400,000 messages, as fast as they are taken. */
+/** A room that floods its clients with zip bombs and frames of 400,000 messages, as fast as they read. */
 export async function startBomber() {
   const bomb = pushFrame(Buffer.alloc(64 * MB));
   const message = { method: 'x', msgId: '1', payload: new Uint8Array() };

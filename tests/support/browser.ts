@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
-/**
- * Chromium without windows of its own: the same engine, and a page of it costs a third of the processor time, since
- * a full browser makes a whole window for each context, seen or not.
- */
+/** Chromium without windows: the same engine at a third of the processor time of a full browser. */
 const SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 const BROWSERS = [
@@ -20,7 +17,7 @@ const BROWSERS = [
 /** A way to install a browser. */
 type Attempt = readonly [command: string, args: readonly string[]];
 
-/** Installs Debian's packages, as root or by a sudo that asks nothing. Never removes what is installed. */
+/** Installs Debian packages as root or by sudo without a password. Removes no package. */
 function fromDebian(packages: string): Attempt[] {
   if (!existsSync('/usr/bin/apt-get')) return [];
   const apt = `${process.getuid?.() === 0 ? '' : 'sudo -n '}apt-get`;
@@ -28,16 +25,15 @@ function fromDebian(packages: string): Attempt[] {
   return [['sh', ['-c', `${apt} update && ${install}`]]];
 }
 
-/** The browser to test in: CHROMIUM_PATH, the system's, or Playwright's own; undefined when there is none. */
+/** Finds the browser: CHROMIUM_PATH, the system's, or Playwright's. */
 export function findBrowser(): string | undefined {
   const candidates = [process.env.CHROMIUM_PATH ?? '', ...SHELLS, ...BROWSERS, chromium.executablePath()];
   return candidates.find((path) => path !== '' && existsSync(path));
 }
 
 /**
- * Finds a browser or installs one: the system's package where the system is Debian, then Playwright's download, which
- * also serves Ubuntu, macOS and Windows. In CI, a full browser is joined by the one without windows if there is one.
- * What an attempt printed is shown only if no attempt has led to a browser.
+ * Finds or installs a browser: on Debian its package, elsewhere Playwright's download. In CI, installs the browser
+ * without windows beside a full one if possible. Prints the errors of the attempts only if all of them fail.
  */
 export function ensureBrowser(say: (line: string) => void): string {
   const present = findBrowser();
@@ -55,7 +51,7 @@ export function ensureBrowser(say: (line: string) => void): string {
   const complaints: string[] = [];
   for (const [command, args] of attempts) {
     say(`Installing a browser: ${command} ${args.join(' ')}`);
-    // A browser that is only faster is not worth a long wait for a network that does not answer.
+    // Do not wait long for a faster browser if the network does not answer.
     const timeout = (present === undefined ? 10 : 1.5) * 60_000;
     const { stderr, error } = spawnSync(command, [...args], {
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -73,7 +69,7 @@ export function ensureBrowser(say: (line: string) => void): string {
   throw new Error('No Chromium found and none could be installed. Install it, or name it in CHROMIUM_PATH.');
 }
 
-/** Starts a headless browser that makes no connections of its own and needs no GPU. */
+/** Starts a headless browser without background connections and without GPU. */
 export async function launchBrowser(options: LaunchOptions = {}): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error('No browser: run `npm test` once, which installs one.');

@@ -2,10 +2,9 @@ import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 
 /**
- * How much of what is drawn before green is lost to OBS's filter Chroma Key as it comes: a pixel's distance from
- * the key in the plane of colours (Cb and Cr of BT.601, 0 to 1) is lessened by the similarity (0.4) and divided by
- * the smoothness (0.08); below 1 of that it lets something through. Pixels of the very key are its ground.
- * `lost` are those that are gone altogether, `thinned` counts those that let something through.
+ * Applies OBS's Chroma Key filter with its defaults to a page with a green background. Opacity of a pixel: its distance
+ * from green (Cb and Cr of BT.601, 0 to 1) minus the similarity 0.4, divided by the smoothness 0.08. `ground` counts
+ * pixels of exactly the key colour, `thinned` those with an opacity below 1; `lost` names those that disappear.
  */
 export async function lostToKey(
   page: Page,

@@ -9,7 +9,7 @@ export async function chooseOption(within: Page | Locator, label: string, option
   await page.getByRole('listbox').waitFor({ state: 'detached' });
 }
 
-/** What the fields in this part of a page say is wrong. */
+/** The errors of the fields in this part of a page. */
 export function fieldProblems(within: Page | Locator, text?: string): Locator {
   return within.locator('[data-problem]', text === undefined ? {} : { hasText: text });
 }

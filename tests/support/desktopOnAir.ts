@@ -4,7 +4,7 @@ import { type SimulatorOptions, startSimulator } from '#tests/simulator/simulato
 import type { OnAir } from './onAir.ts';
 import { ToolPage } from './toolPage.ts';
 
-/** The same chain as on the web with the desktop app in it: it has one window, which is there from the start. */
+/** Starts a simulated platform and the desktop app, whose only window opens at the start. */
 export async function goOnAirOnDesktop(options: SimulatorOptions = {}): Promise<OnAir> {
   const simulator = await startSimulator(options);
   const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
@@ -36,7 +36,7 @@ export async function goOnAirOnDesktop(options: SimulatorOptions = {}): Promise<
       const { faults } = desktop;
       await desktop.dispose();
       await simulator.close();
-      // A page that was lost on the way fails the test with the reason, not only with "page closed".
+      // Fail with the reason of a lost page, not only with "page closed".
       if (faults.length > 0) throw new Error(`in the desktop app:\n${faults.join('\n')}`);
     },
   };

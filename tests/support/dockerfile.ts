@@ -59,7 +59,7 @@ export interface Image {
 
 export interface BuildOptions {
   dockerfile: string;
-  /** The folder that Docker would be given, and the ignore file that says what of it is sent. */
+  /** Docker's build context, and its ignore file. */
   context: string;
   ignoreFile: string;
   /** An empty folder for the stages. */

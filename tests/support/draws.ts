@@ -5,7 +5,7 @@ import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { rulesArb } from './rules.ts';
 import { anchor, CAT_PAWS, CAT_PAWS_ABROAD, CROWN, LION, preset, ROSE, type Told } from './show.ts';
 
-/* What random shows are made of: presets, gifts, targets, and what is said to the game. */
+/* Random presets, gifts, targets and commands for random shows. */
 
 export const anchorIds = ['mika', 'rei', 'yuki', 'nobody'];
 export const viewerIds = ['aoi', 'ben', 'chen', 'dai', 'emi'];
@@ -43,7 +43,7 @@ export const presetArb: fc.Arbitrary<Preset> = fc
     gameplay: fc.constantFrom([], gameplay),
     rules: rulesArb,
   })
-  // As it would come out of the store: fields in the order of the schema.
+  // Parse for the field order of a stored preset.
   .map(({ rules, ...more }) => presetSchema.parse(preset({ ...more, ...rules })));
 
 const kindArb = fc.constantFrom(
@@ -82,7 +82,7 @@ export const giftArb: fc.Arbitrary<Partial<GiftInput>> = fc
     ...(history === undefined ? {} : { history }),
   }));
 
-/** Stands for a message that does not say when it was sent; other numbers are ms before its arrival. */
+/** A message without a send time; other numbers are ms before its arrival. */
 export const NOT_SAID = 1e9;
 
 const sideArb = fc.option(fc.subarray(['mika', 'rei', 'yuki', 'nobody'], { maxLength: 2 }), {
@@ -91,7 +91,7 @@ const sideArb = fc.option(fc.subarray(['mika', 'rei', 'yuki', 'nobody'], { maxLe
 });
 const anchorArb = fc.constantFrom('mika', 'rei', 'yuki', 'nobody');
 
-/** What is said to the game: rounds are prepared and started often enough that most shows have some. */
+/** Random commands. Rounds are prepared and started often, so that most shows have some. */
 export const toldArb: fc.Arbitrary<Told> = fc.oneof(
   {
     weight: 4,

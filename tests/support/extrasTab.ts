@@ -3,7 +3,7 @@ import { PNG } from 'pngjs';
 import { readQr } from './readQr.ts';
 import type { ToolPage } from './toolPage.ts';
 
-/** Extras in a window of the tool: makes widgets and changes them, as a host does. */
+/** Extras in a window of the tool. */
 export class ExtrasTab {
   readonly tool: ToolPage;
   readonly page: Page;
@@ -22,7 +22,7 @@ export class ExtrasTab {
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
   }
 
-  /** Adds a widget of the kind of this name, whose editor is open afterwards; answers its link. */
+  /** Adds a widget, whose editor opens, and returns its link. `kind` is the visible name. */
   async add(kind: string): Promise<string> {
     await this.page.getByRole('button', { name: 'Add a widget' }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: kind }).click();
@@ -41,12 +41,12 @@ export class ExtrasTab {
       .and(this.page.locator('input'));
   }
 
-  /** One of the choices of a group that stand side by side. */
+  /** An option of a radio group. */
   choice(group: string, name: string): Locator {
     return this.page.getByRole('radiogroup', { name: group }).getByText(name, { exact: true });
   }
 
-  /** Until everything that was changed is saved. */
+  /** Waits until all changes are saved. */
   async saved(): Promise<void> {
     await this.page.locator('.extras__saved', { hasText: 'Saved' }).waitFor();
   }
@@ -61,7 +61,7 @@ export class ExtrasTab {
   }
 }
 
-/** What a streaming program shows of a link: a page of its own, with nothing of the tool's. */
+/** Opens a widget's link in a new browser context, as streaming software does. */
 export async function openOverlay(
   browser: Browser,
   address: string,
@@ -72,7 +72,7 @@ export async function openOverlay(
   return { page, context };
 }
 
-/** The votes by name that a ranking shows. */
+/** The votes in a ranking by name. */
 export async function rankingOn(page: Page): Promise<Record<string, number>> {
   const pairs = await page
     .locator('.ranking__row')

@@ -4,10 +4,10 @@ import { launchBrowser } from './browser.ts';
 import { goOnAirOnDesktop } from './desktopOnAir.ts';
 import { goOnAir, type OnAir } from './onAir.ts';
 
-/** A form of the product: the same scenarios hold in each. */
+/** A form of the product, web or desktop, that runs the same scenarios. */
 export interface Form {
   name: string;
-  /** What all shows of a test file share. */
+  /** Starts what all shows of a test file share. */
   start(): Promise<void>;
   stop(): Promise<void>;
   goOnAir(options?: SimulatorOptions): Promise<OnAir>;

@@ -1,4 +1,4 @@
-/** Runs in the page: the lengths of its frames for so many ms. */
+/** Runs in the page: the lengths (ms) of its frames during `ms`. */
 export function frameLengths(ms: number): Promise<number[]> {
   return new Promise((resolve) => {
     const frames: number[] = [];

@@ -9,7 +9,7 @@ const folder = resolve(
 
 export const framesAreHere = existsSync(join(folder, 'expected.json'));
 
-/** For tests that read captured rooms, which are not part of the project. */
+/** Options of tests that read captured rooms, which are not part of the project. */
 export const needsFrames = skipUnless(
   framesAreHere,
   'captured frames are not beside this checkout (../shared/frames, or the folder in FRAMES_DIR)',
@@ -41,7 +41,7 @@ export function framesFile(name: string): string {
   return join(folder, name);
 }
 
-/** What a correct count of a captured room is. */
+/** The correct count of a captured room. */
 export function expectedCount(room: CapturedRoom): ExpectedCount {
   const all = expectedSchema.parse(JSON.parse(readFileSync(framesFile('expected.json'), 'utf8')));
   const expected = all[room];

@@ -6,7 +6,7 @@ import type { Step } from './steps.ts';
 export { targetArb } from './draws.ts';
 export { type Step, stepsArb } from './steps.ts';
 
-/** Does one step; what the show refuses it is told all the same, as a journal could hold it. */
+/** Performs one step, also if the show refuses it: a journal may contain refused commands. */
 export function perform(show: Show, step: Step): void {
   switch (step.step) {
     case 'gift':
@@ -69,7 +69,7 @@ export function perform(show: Show, step: Step): void {
       show.tell(step.told);
       return;
     case 'late': {
-      // The fold knows rows by their sums alone: what is said of a row is true, as a journal's own rows are.
+      // The fold stores only sums, so this picks rows that are really late or accepted.
       const state = step.accept ? 'listed' : 'accepted';
       const rows = pickRows(show, step.picks).map((id) => show.book.row(id));
       const found = [...rows, ...show.book.rows.values()].find(({ late }) => late === state);
@@ -100,7 +100,7 @@ export function play(steps: readonly Step[]): Show {
   return show;
 }
 
-/** Row ids of a show by any numbers, each once. */
+/** Row ids of a show for any numbers, without duplicates. */
 export function pickRows(show: Show, picks: readonly number[]): number[] {
   const ids = [...show.book.rows.keys()];
   const chosen = picks.map((pick) => ids[pick % Math.max(1, ids.length)]);

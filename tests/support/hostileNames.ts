@@ -1,4 +1,4 @@
-/** Names that would break a page, its layout or its safety, with a few that are only long, short or foreign. */
+/** Names that could break a page, its layout or its security, and some long, short or foreign ones. */
 export const hostileNames: readonly string[] = [
   '<img src=x onerror=alert(1)><b>bold</b>',
   '\u202e\u2067gnp.exe\u202e right to left',

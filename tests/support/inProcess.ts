@@ -3,7 +3,7 @@ import type { BackstageProcess } from '#electron/backstage/messages.ts';
 
 type Listener = (raw: unknown) => void;
 
-/** Runs the backstage in this very process, over the same messages, copied as between processes. */
+/** Runs the backstage in this process. Messages are cloned as between processes. */
 export function launchInProcess(open: OpenBackstage): BackstageProcess {
   const toServer: Listener[] = [];
   const toHost: Listener[] = [];

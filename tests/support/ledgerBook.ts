@@ -3,7 +3,7 @@ import type { Tally } from '#shared/contract/snapshot.ts';
 import { movedRow } from '#shared/game/rows.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
-/** Keeps every ledger row that a fold tells of, as the journal and a screen do. */
+/** Stores all ledger rows of a fold, as the journal and a screen do. */
 export class LedgerBook implements FoldSink {
   readonly rows = new Map<number, LedgerRow>();
 
@@ -31,7 +31,7 @@ export class LedgerBook implements FoldSink {
     return row;
   }
 
-  /** Sums by target, with the number of rows: of the show, or of what counts in one round. */
+  /** Sums and number of rows by target, of the whole show or of one round. */
   sums(round?: number): Map<Target, Tally & { rows: number }> {
     const sums = new Map<Target, Tally & { rows: number }>();
     for (const row of this.rows.values()) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What the list of the ledger shows: its first and last viewer in sight, and the bare px below the last row. */
+/** The first and last visible viewer of the ledger, and the empty px below the last row. */
 export function ledgerInSight(
   page: Page,
 ): Promise<{ first: string | undefined; last: string | undefined; below: number } | null> {

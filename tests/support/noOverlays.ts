@@ -1,6 +1,6 @@
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 
-/** Of a backstage that has no widgets. */
+/** The overlay endpoint of a backstage without widgets. */
 export const noOverlays: OverlayEndpoint = {
   knows: () => false,
   subscribe: () => null,

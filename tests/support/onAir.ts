@@ -5,28 +5,28 @@ import { type RunningRingside, startRingside, temporaryFolder } from './ringside
 import { joinAsScreen } from './screenClient.ts';
 import { ToolPage, type ToolPageOptions } from './toolPage.ts';
 
-/** A show of one test on either form of the product, from the platform to the window. */
+/** A simulated platform with Ringside and its windows, for one test. */
 export interface OnAir {
   simulator: Simulator;
   /** Opens a window on the show. */
   open(options?: ToolPageOptions): Promise<ToolPage>;
   /** Connects to a room and chooses a preset with one anchor for each of the simulator's performers. */
   prepare(username: string): Promise<void>;
-  /** Asks the backstage beside what the window does; on the desktop through the window, which is joined to it. */
+  /** Calls the backstage: on the web over its own socket, on the desktop through the window. */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Kills Ringside and starts it again on the same data. */
   killAndRestart(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** In a browser there is a server besides, and windows can be opened more than once. */
+/** On the web there is also a server, and several windows can be open. */
 export interface OnAirWeb extends OnAir {
   ringside: RunningRingside;
-  /** `meanwhile` is done while it is away. */
+  /** Runs `meanwhile` while the server is down. */
   killAndRestart(meanwhile?: () => Promise<void>): Promise<void>;
 }
 
-/** A whole chain of its own for one test: a platform, a Ringside that is pointed at it, and browser windows. */
+/** Starts a simulated platform and a Ringside server that uses it. */
 export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
@@ -66,10 +66,7 @@ export async function goOnAir(browser: Browser, options: SimulatorOptions = {}):
   };
 }
 
-/**
- * Makes a preset with one anchor for each of the simulator's performers and their gifts and chooses it, so
- * that a test about something else need not click through the editor.
- */
+/** Connects to the room, and saves and chooses the preset of `presetOf`, without the editor. */
 export async function prepareShow(url: string, simulator: Simulator, username: string): Promise<void> {
   const screen = await joinAsScreen(url);
   const { preset } = await screen.call('presets.save', { preset: presetOf(simulator) });
@@ -79,7 +76,7 @@ export async function prepareShow(url: string, simulator: Simulator, username: s
   screen.close();
 }
 
-/** A preset with the simulator's performers and their gifts. */
+/** A preset with one anchor for each of the simulator's performers and their gifts. */
 export function presetOf(simulator: Simulator) {
   const anchors = simulator.anchors.map((anchor, index) => ({
     id: `a${index + 1}`,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 
-/** Parts of the page from 0 to 1. */
+/** A part of the page, in fractions of its size. */
 export interface Region {
   left: number;
   top: number;
@@ -9,10 +9,7 @@ export interface Region {
   bottom: number;
 }
 
-/**
- * Of some regions of a page, as streaming software gets it: the largest alpha of a pixel (0 to 255) and the part
- * of the pixels that are drawn at all.
- */
+/** The largest alpha (0 to 255) and the share of non-transparent pixels (0 to 1) in each region of a page. */
 export async function alphaIn(
   page: Page,
   regions: readonly Region[],
@@ -37,7 +34,7 @@ function alphaOfRegion({ width, height, data }: PNG, region: Region): { most: nu
   return { most, drawn: drawn / all };
 }
 
-/** Of a background's change, the least part that a pixel which lets it through has let through. */
+/** Least share of the background's change in a half-transparent pixel. */
 const LEAST = 0.02;
 
 interface Keyed {
@@ -48,9 +45,8 @@ interface Keyed {
 }
 
 /**
- * Compares a page before two backgrounds. How many pixels are the background in both, how many are drawn, and how
- * many are something between: those let the background through, so that they changed the way that it did; `where`
- * names some of them. Two pictures of one page may differ by a rounding, or by a pixel at the very edge.
+ * Compares a page on two backgrounds and counts its pixels: `behind` show the background, `solid` are opaque, `between`
+ * are half-transparent. `where` names some of the last kind as `x,y`.
  */
 export async function keyedPixels(
   page: Page,
@@ -67,7 +63,7 @@ export async function keyedPixels(
   const keyed: Keyed = { behind: 0, solid: 0, between: 0, where: [] };
   const pixels = new Map<number, 'behind' | 'solid' | 'between'>();
   for (let at = 0; at < first.data.length; at += 4) {
-    // Nearly every pixel is one of few pairs of colours.
+    // The pages have few colours: cache the result of each pair.
     const key = numberOf(first.data, at) * 0x1000000 + numberOf(second.data, at);
     const known = pixels.get(key);
     const kind = known ?? kindOf(channelsAt(first.data, at), channelsAt(second.data, at), before, after);
@@ -87,7 +83,7 @@ function kindOf(one: number[], two: number[], before: number[], after: number[])
   const emptyOne = one.every((part, index) => part === before[index]);
   const emptyTwo = two.every((part, index) => part === after[index]);
   if (emptyOne && emptyTwo) return 'behind';
-  // How much of the background's change each channel made: of a pixel that lets it through, all the same part.
+  // A half-transparent pixel changes by the same share of the background's change in each channel.
   const through = one.map((part, i) => ((two[i] ?? 0) - part) / ((after[i] ?? 0) - (before[i] ?? 0)));
   return emptyOne || emptyTwo || Math.min(...through) < LEAST ? 'solid' : 'between';
 }

@@ -11,7 +11,7 @@ export const leftHalf = { left: 0, top: 0, right: 0.5, bottom: 1 };
 export const rightHalf = { left: 0.5, top: 0, right: 1, bottom: 1 };
 export const whole = { left: 0, top: 0, right: 1, bottom: 1 };
 
-/** A battle whose effect stands at a level on one side. */
+/** A battle with an effect of this level on one side. */
 export function battle(
   effectLevel: Level,
   effectSide: Side = 'attacker',
@@ -33,7 +33,7 @@ export const effectOptions = (more: object = {}, calm = false) =>
 export const shown = (page: Page, look: string) =>
   page.locator(`.fx-set[data-look="${look}"]:not([data-leaving])`).waitFor({ state: 'attached' });
 
-/** Counts the frames that the page asks for, apart from those by which a test waits. */
+/** Counts the frames that the page requests, without those that the test requests. */
 export async function countFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const ask = window.requestAnimationFrame.bind(window);
@@ -46,7 +46,7 @@ export async function countFrames(page: Page): Promise<void> {
   });
 }
 
-/** How many frames the page asks for while the browser makes sixty. */
+/** The number of frames that the page requests during sixty frames. */
 export function framesAskedFor(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const counter: unknown = Reflect.get(window, 'counter');

@@ -6,27 +6,27 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { apply, diff } from '#shared/overlay/change.ts';
 import { temporaryFolder } from './ringside.ts';
 
-/** A hub whose shows a test writes by hand, on the hub's own sockets and pages. */
+/** An overlay hub with real sockets and pages whose state the test sets. */
 export interface OverlayDesk {
   url: string;
-  /** Pages that are connected. */
+  /** Number of connected pages. */
   readonly open: number;
-  /** How often a page asked for everything again. */
+  /** Number of snapshots that pages requested. */
   readonly resyncs: number;
   options(options: WidgetOptions): void;
-  /** Tells what has changed; `lost` leaves a revision out, as a fault of a hub would. */
+  /** Sends a change of the state; `lost` skips a revision before it. */
   show(state: Partial<OverlayState>, lost?: boolean): void;
   moment(moment: OverlayMoment): void;
-  /** Sends something as it stands. */
+  /** Sends a raw message. */
   say(text: string): void;
-  /** Tells every page that it is older than the hub. */
+  /** Tells all pages that the hub is newer. */
   outdate(): void;
-  /** From now on the token opens nothing. */
+  /** Makes the token invalid. */
   revoke(): void;
   restore(): void;
-  /** Cuts every connection. */
+  /** Drops all connections. */
   cut(): void;
-  /** Ends serving, or begins again at the same port. */
+  /** Stops serving; `start` continues on the same port. */
   stop(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;

@@ -9,7 +9,7 @@ import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { apply } from '#shared/overlay/change.ts';
 
-/** An overlay's page without pixels: it connects, keeps the state it is told, and asks again on a gap. */
+/** A client of an overlay hub: connects, stores the state, and requests a snapshot after a gap. */
 export class OverlayPage {
   readonly socket: WebSocket;
   readonly messages: ToOverlay[] = [];
@@ -20,11 +20,11 @@ export class OverlayPage {
   seq = -1;
   refused: string | null = null;
   closed = false;
-  /** With this set, the next change is lost on its way. */
+  /** Ignores the next change. */
   lose = false;
   #waiting: { met: () => boolean; resolve: () => void }[] = [];
 
-  /** `hub` is an address such as `http://127.0.0.1:1234/`. */
+  /** `hub` is a URL such as `http://127.0.0.1:1234/`. */
   constructor(hub: string, options: { origin?: string; headers?: Record<string, string> } = {}) {
     const { host, origin } = new URL(hub);
     this.socket = new WebSocket(`ws://${host}/overlay/socket`, {
@@ -38,7 +38,7 @@ export class OverlayPage {
     this.socket.on('error', () => undefined);
   }
 
-  /** Opened with a link's address, which is the only thing that streaming software has of a widget. */
+  /** Opens a widget's link. */
   static async open(url: string): Promise<OverlayPage> {
     const page = new OverlayPage(url);
     await page.connected();
@@ -46,7 +46,7 @@ export class OverlayPage {
     return page;
   }
 
-  /** The same, once it shows something. */
+  /** Opens a widget's link and waits for its options. */
   static async shown(url: string): Promise<OverlayPage> {
     const page = await OverlayPage.open(url);
     await page.until(() => page.options !== null);
@@ -65,7 +65,7 @@ export class OverlayPage {
     this.socket.send(JSON.stringify(message));
   }
 
-  /** Resolves as soon as the condition holds; looked at after every message. */
+  /** Resolves when the condition holds; checks it after each message. */
   until(met: () => boolean): Promise<void> {
     if (met()) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ met, resolve }));

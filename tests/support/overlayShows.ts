@@ -1,20 +1,20 @@
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
-/** The options of a widget as a host saved them, with the defaults for what is not said. */
+/** Options of a widget, with defaults for all that `more` does not set. */
 export function widgetOptions(kind: WidgetKind, more: object = {}): WidgetOptions {
   return widgetOptionsSchema.parse({ kind, ...more });
 }
 
 export interface ShowOptions {
   names: readonly string[];
-  /** Votes of an anchor in tenths, by its number. */
+  /** Votes of an anchor in tenths, by its index. */
   votes?: (index: number) => number;
-  /** Anchors on a side; the others stand apart. */
+  /** Anchors per side; the rest is on no side. */
   perSide?: number;
 }
 
-/** A battle with these anchors: the first of them attack, the next defend. */
+/** A battle in which the first anchors attack and the next ones defend. */
 export function battleState({
   names,
   votes = (index) => (index + 1) * 1235,

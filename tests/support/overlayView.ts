@@ -2,15 +2,15 @@ import type { Browser, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { until } from './until.ts';
 
-/** An overlay in a browser as streaming software shows it: a page of its own, transparent. */
+/** A transparent overlay page in a browser, as in streaming software. */
 export interface OverlayView {
   page: Page;
-  /** What stands in the page's log as a fault. */
+  /** Errors in the page's log. */
   faults: string[];
-  /** Waits until the page shows what the hub told with this number. */
+  /** Waits until the page shows the hub's message with this number. */
   seen(seq: number): Promise<void>;
   text(selector: string): Promise<string>;
-  /** Opens the page anew in the same window, which may have another size then. */
+  /** Reloads the page, optionally in another size. */
   reopen(size?: { width: number; height: number }): Promise<void>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ export interface ViewOptions {
   prepare: (page: Page) => Promise<void>;
 }
 
-/** How many pixels of a page are seen through, half and not at all, in parts of 1. */
+/** Shares of transparent and opaque pixels (0 to 1), and the alpha of the last pixel (0 to 255). */
 export async function alphaOf(page: Page): Promise<{ clear: number; solid: number; corner: number }> {
   const { data } = PNG.sync.read(await page.screenshot({ omitBackground: true }));
   let clear = 0;

@@ -3,8 +3,8 @@ import { PNG } from 'pngjs';
 import { until } from './until.ts';
 
 /**
- * Where a page looks other once something of it is hidden, outside of the boxes of what was hidden: a pixel of each
- * patch, at most ten. Nothing of it may move while the two pictures are taken: it is waited until nothing does.
+ * Finds pixels that the matching elements draw outside of their boxes: compares a picture with them and one without.
+ * Returns at most ten, as `x,y`. Waits until the page stops moving.
  */
 export async function inkOutside(page: Page, selector: string): Promise<string[]> {
   const shown = await stillPicture(page);
@@ -22,7 +22,7 @@ export async function inkOutside(page: Page, selector: string): Promise<string[]
   return differences(PNG.sync.read(shown), PNG.sync.read(hidden), boxes);
 }
 
-/** The page once two pictures of it in a row are the same. */
+/** A picture of the page, once two in a row are equal. */
 async function stillPicture(page: Page): Promise<Buffer> {
   const take = () => page.screenshot({ omitBackground: true, animations: 'allow' });
   let last = await take();
@@ -31,7 +31,7 @@ async function stillPicture(page: Page): Promise<Buffer> {
     const isStill = next.equals(last);
     last = next;
     return isStill;
-  }, 'the page to stand still');
+  }, 'the page to stop moving');
   return last;
 }
 
@@ -42,9 +42,9 @@ interface Box {
   bottom: number;
 }
 
-/** The edge of a box is smoothed over a pixel or two. */
+/** Anti-aliasing of a box's edge, px. */
 const SLACK = 2;
-/** Round corners are smoothed otherwise once something above them is gone; ink is stronger than that. */
+/** Channel difference by which anti-aliasing of round corners may change. */
 const FAINT = 32;
 
 function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { presetSchema } from '#shared/contract/preset.ts';
 
-/** Says who or what something is, and decides nothing. */
+/** Fields that identify something and have no effect on rules. */
 const noRules = new Set([
   'version',
   'id',
@@ -15,7 +15,7 @@ const noRules = new Set([
 export interface PresetField {
   path: string;
   fallback: unknown;
-  /** The least and the most, where the schema has both. */
+  /** Minimum and maximum, if the schema has both. */
   limits: [number, number] | null;
   options: readonly unknown[];
 }
@@ -34,7 +34,7 @@ const nodeSchema = z.object({
 });
 type Node = z.infer<typeof nodeSchema>;
 
-/** Every field of a preset with what its schema says; a list's items are named N. */
+/** All fields of a preset. In paths, N stands for the index in a list. */
 function fieldsOf(node: Node, path: string): PresetField[] {
   const at = (name: string) => (path === '' ? name : `${path}.${name}`);
   const { properties, items } = node;

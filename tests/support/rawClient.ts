@@ -1,9 +1,9 @@
 import { connect, type Socket } from 'node:net';
 
-/** A TCP connection whose bytes a test writes itself, as an attacker does. */
+/** A TCP connection to which a test writes raw bytes. */
 export class RawClient {
   readonly socket: Socket;
-  /** Resolves when the other side has ended the connection, or it is closed in whatever way. */
+  /** Resolves when the connection is half-closed by the server or closed. */
   readonly closed: Promise<void>;
   #ended = false;
   #received = '';
@@ -48,7 +48,7 @@ export class RawClient {
     if (!this.socket.destroyed) this.socket.resetAndDestroy();
   }
 
-  /** The text that was received, once the condition holds or the connection is closed. */
+  /** The received text, once the condition holds or the connection is closed. */
   async received(isEnough: (text: string) => boolean = (text) => text.includes('\r\n\r\n')): Promise<string> {
     while (!isEnough(this.#received) && !this.#ended) {
       await new Promise<void>((resolve) => {

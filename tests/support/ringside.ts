@@ -12,9 +12,9 @@ export interface RunningRingside {
   process: ChildProcess;
   dataDir: string;
   output(): string;
-  /** Ends it with a signal and waits until it is gone. The data folder stays. */
+  /** Sends a signal and waits for the exit. Keeps the data folder. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Ends it kindly and removes the data folder. */
+  /** Stops the server with SIGTERM and deletes the data folder. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function temporaryFolder(): string {
   return mkdtempSync(join(tmpdir(), 'ringside-test-'));
 }
 
-/** The environment of a server in a process of its own; even the module that begins it is found compiled. */
+/** The environment of a server process. The compile cache also covers its first module. */
 export const serverEnv = (dataDir: string, own: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: compiledFolder,
   ...process.env,
@@ -33,7 +33,7 @@ export const serverEnv = (dataDir: string, own: Record<string, string> = {}): No
   ...own,
 });
 
-/** Runs the very server that `npm start` runs, on a free port, with its own data folder. */
+/** Starts the server of `npm start` on a free port with its own data folder. */
 export async function startRingside(
   options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<RunningRingside> {
@@ -43,7 +43,7 @@ export async function startRingside(
     env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // It would outlive a test run that is stopped.
+  // A stopped test run must not leave the server behind.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
@@ -73,7 +73,7 @@ export async function startRingside(
     kill,
     stop: async () => {
       await kill('SIGTERM');
-      // A database whose server was killed is still on its way out.
+      // The database of a killed server may need time to exit.
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };

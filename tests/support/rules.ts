@@ -8,7 +8,7 @@ import {
   ruleFields,
 } from '#shared/contract/rules.ts';
 
-/** Random rules, small enough that a short show meets all of them: rounds of seconds, scores of a few gifts. */
+/** Random rules with small limits, so that short shows reach them: rounds of seconds, scores of a few gifts. */
 export const rulesArb = fc
   .record({
     mode: fc.constantFrom(...modes, 'battle' as const, 'battle' as const),

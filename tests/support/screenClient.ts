@@ -8,21 +8,21 @@ import {
   pushSchema,
 } from '#shared/contract/backstage.ts';
 
-/** A screen without a picture: speaks to a running Ringside as the browser does. */
+/** A client of a running Ringside that uses the same WebSocket as the browser. */
 export interface ScreenClient {
-  /** Rejects with a RingsideError for what the backstage refuses. */
+  /** Rejects with a RingsideError if the backstage refuses the call. */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
-  /** Resolves with the first push, past or to come, that fits. */
+  /** Resolves with the first push, past or future, that fits. */
   push(fits: (push: Push) => boolean): Promise<Push>;
   /** Resolves with the code with which the server closes the socket. */
   closed: Promise<number>;
-  /** What the server gave the browser to keep, null where nothing. */
+  /** The cookie from the server, null if it set none. */
   cookie: string | null;
   close(): void;
 }
 
 export interface ScreenOptions {
-  /** Of who is signed in. */
+  /** Token of the signed-in account. */
   token?: string;
   headers?: Record<string, string>;
 }

@@ -1,12 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright';
 
-/** The scripts that a page loads, by their names without the hash, in bytes as they travel compressed. */
+/** The scripts that a page loads: names without their hash, and compressed bytes. */
 export function collectScripts(page: Page): { settled(): Promise<Map<string, number>> } {
   const seen: { path: string; body: Promise<Buffer> }[] = [];
   page.on('response', (response) => {
     const path = new URL(response.url()).pathname;
-    // Read at once: a page that has been left has no bodies any more.
+    // Read the body at once: it is gone after the next navigation.
     if (path.endsWith('.js')) seen.push({ path, body: response.body() });
   });
   return {

@@ -1,10 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/**
- * Names the tests that passed at their second try only, with what the first one said. A new machine's verdict must
- * not hang on one unlucky moment in twenty minutes of a real browser; but each such moment is a defect, of the test
- * or of the product, and is to be found out and mended, so that none of them goes by unseen.
- */
+/** Lists the tests that passed only at their second try, with their first error. Each is a defect to fix. */
 export default class SecondTries implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const lines = modules.flatMap((module) =>
@@ -20,6 +16,6 @@ export default class SecondTries implements Reporter {
         ]),
     );
     if (lines.length > 0)
-      process.stdout.write(`\nPassed at the second try only, each a defect to mend:\n${lines.join('\n')}\n`);
+      process.stdout.write(`\nPassed at the second try only, each a defect to fix:\n${lines.join('\n')}\n`);
   }
 }

@@ -1,6 +1,6 @@
 import { SteadyClock, type TimeSources } from '#backstage/steadyClock.ts';
 
-/** A machine whose time of day can be set, and which can sleep; its timers are the real ones. */
+/** The clocks of a machine whose wall clock can be set and which can sleep. Timers are real. */
 export class SetClock implements TimeSources {
   #set = 0;
   #slept = 0;
@@ -10,7 +10,7 @@ export class SetClock implements TimeSources {
     return Date.now() + this.#set + this.#slept;
   }
 
-  /** Stands still in sleep, as on Linux. */
+  /** Stops during sleep, as on Linux. */
   even(): number {
     return performance.now();
   }
@@ -19,12 +19,12 @@ export class SetClock implements TimeSources {
     return Math.floor((performance.now() + this.#slept) / 1000);
   }
 
-  /** Somebody sets the time of day by so much (ms). */
+  /** Sets the wall clock forward by `ms`. */
   set(ms: number): void {
     this.#set += ms;
   }
 
-  /** The machine sleeps for so long (ms) and wakes; nothing of it ran meanwhile. */
+  /** Sleeps for `ms`. */
   sleep(ms: number): void {
     this.#slept += ms;
   }

@@ -19,7 +19,7 @@ import { tallyOf } from '#shared/game/selectors.ts';
 import { createState } from '#shared/game/state.ts';
 import { LedgerBook } from './ledgerBook.ts';
 
-/** Ids of the gifts that the shows of these tests know. */
+/** Ids of the gifts in these shows. */
 export const ROSE = 5655;
 export const CAT_PAWS = 5745;
 export const CAT_PAWS_ABROAD = 6912;
@@ -28,14 +28,14 @@ export const LION = 6369;
 
 type Without<T, K extends string> = T extends unknown ? Omit<T, K> : never;
 type Untold = 'kind' | 'at' | 'by' | 'edition';
-/** A command without what the backstage adds; a round is of the newest edition unless said otherwise. */
+/** A command without the fields that the backstage adds. A round has the newest edition by default. */
 export type Told = Without<CommandInput, Untold> & { edition?: number };
 
 export function anchor(id: string, more: Partial<Anchor> = {}): Anchor {
   return { id, nickname: id, username: '', userId: '', avatar: '', gift: null, duration: 0, ...more };
 }
 
-/** Mika has the Cat Paws (in both of its ids), Rei the Crown, and Yuki, an account of the platform, none. */
+/** Mika's gift is the Cat Paws with both of its ids, Rei's the Crown; Yuki has a platform account and no gift. */
 export function preset(more: Partial<Preset> = {}): Preset {
   const plain = presetSchema.parse({
     version: PRESET_VERSION,
@@ -61,7 +61,7 @@ export const room: RoomInput = {
 
 type Correction = Extract<Told, { command: 'correct' }>;
 
-/** A show driven input by input, as a journal would, with everything that it told of its rows. */
+/** A show that folds inputs one by one, as the journal does, and stores its ledger rows. */
 export class Show {
   readonly state = createState();
   readonly book = new LedgerBook();
@@ -70,14 +70,14 @@ export class Show {
   #standing: { seq: number; rows: Correction['rows'] }[] = [];
   #messages = 0;
 
-  /** A show that collects already. */
+  /** A counting show. */
   static started(chosen: Preset = preset()): Show {
     const show = Show.ready(chosen);
     show.tell({ command: 'session', action: 'start' });
     return show;
   }
 
-  /** A show whose battle of Mika (attacker) against Rei runs; both have exclusive gifts. */
+  /** A show with a running battle of Mika (attacker) against Rei; both have exclusive gifts. */
   static inBattle(more: Partial<Preset> = {}): Show {
     const show = Show.started(preset({ mode: 'battle', ...more }));
     show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei'] });
@@ -99,7 +99,7 @@ export class Show {
     return seq;
   }
 
-  /** Time goes by, and what is due by then happens at its time, as the clock of a show sees to. */
+  /** Advances the time and adds the clock inputs that are due by then. */
   pass(ms: number): void {
     const until = this.now + ms;
     for (let due = gameDue(this.state); due <= until; due = gameDue(this.state)) {
@@ -108,7 +108,7 @@ export class Show {
     this.now = until;
   }
 
-  /** Tells the show a command whether or not it is allowed, and gives back why it is not. */
+  /** Adds a command, allowed or not, and returns why it is not allowed. */
   tell(told: Told): Problem | null {
     this.pass(0);
     const input = whole(told, this.now);
@@ -117,7 +117,7 @@ export class Show {
     return problem;
   }
 
-  /** A gift of one piece in one message, a Rose unless said otherwise; gives back its number in the journal. */
+  /** Adds a gift of one piece, a Rose by default; returns its seq. */
   gift(userId: string, more: Partial<GiftInput> = {}): number {
     this.#messages += 1;
     return this.put({
@@ -138,7 +138,7 @@ export class Show {
     });
   }
 
-  /** A message of a streak: `repeat` pieces so far. */
+  /** Adds a message of a streak with `repeat` pieces so far. */
   combo(userId: string, repeat: number, more: Partial<GiftInput> = {}): number {
     return this.gift(userId, { streak: true, group: 'g1', repeat, ...more });
   }
@@ -155,7 +155,7 @@ export class Show {
     });
   }
 
-  /** Moves rows as they stand now. */
+  /** Moves rows to a target. */
   reassign(rowIds: number[], to: Target): Problem | null {
     const rows = rowIds.map((rowId) => movingRow(this.book.row(rowId), to, 'corrected'));
     const problem = this.tell({ command: 'correct', rows });
@@ -163,7 +163,7 @@ export class Show {
     return problem;
   }
 
-  /** Moves rows to a round, 0: out of any. */
+  /** Moves rows to a round, or out of all rounds with 0. */
   place(rowIds: number[], round: number): Problem | null {
     const rows = rowIds
       .map((rowId) => this.book.row(rowId))
@@ -174,7 +174,7 @@ export class Show {
     return problem;
   }
 
-  /** Takes back the newest correction that stands, with what its rows have grown to since; false: there is none. */
+  /** Undoes the newest correction, including what its rows have grown since. Returns false if there is none. */
   undo(): boolean {
     const last = this.#standing.pop();
     if (last === undefined) return false;
@@ -192,7 +192,7 @@ export class Show {
     return true;
   }
 
-  /** Counts late rows in their round, or takes that back. */
+  /** Accepts late rows into their round, or undoes that. */
   late(rowIds: number[], accept: boolean): Problem | null {
     const rows = rowIds.map((rowId) => {
       const { streakKey, viewerId, giftId, count, diamonds, votesTenths, target, reason } =
@@ -214,19 +214,18 @@ export class Show {
     return null;
   }
 
-  /** Does something with the round: 'done', or the code of the refusal. */
+  /** Performs a round action. Returns 'done' or the code of the refusal. */
   act(action: RoundAction): string {
     return this.tell({ command: 'round', action })?.code ?? 'done';
   }
 
-  /** The last round. */
   get round(): Round {
     const round = this.state.rounds.at(-1);
     if (round === undefined) throw new Error('no round');
     return round;
   }
 
-  /** Shown votes are whole; these are exact, in tenths. */
+  /** The exact votes of a target, in tenths. */
   tenths(target: Target): number {
     return tallyOf(this.state, target).votesTenths;
   }

@@ -5,7 +5,7 @@ import { isOn, type Round } from '#shared/game/round/round.ts';
 import { anchorScore, sideOf, sideScore, votesOf } from '#shared/game/round/score.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 
-/** What is impossible in a state, in words; empty for one that the rules know. */
+/** Describes everything in a state that the rules do not allow. */
 export function faultsOf(state: GameState): string[] {
   const faults: string[] = [];
   const say = (holds: boolean, fault: string) => {
@@ -19,7 +19,7 @@ export function faultsOf(state: GameState): string[] {
   rounds.forEach((round, index) => {
     say(round.id === index + 1, `round ${index + 1} has id ${round.id}`);
     say(index === rounds.length - 1 || round.phase === 'settled', 'a round after an unfinished one');
-    // After the end a round waits for what was sent before it, and for nothing else.
+    // After the end, a round may only wait for gifts that were sent before.
     say(
       status !== 'ended' || round.phase === 'settled' || round.grace.since !== null,
       'a round after the end',

@@ -12,7 +12,7 @@ export const HOST = 'host.of.the.show';
 
 type Draft = CallArgs<'presets.save'>['preset'];
 
-/** A room where gifts are made by hand, and a host's window on it. */
+/** Runs `test` on a room without script, with one window. With a preset, the session counts. */
 export async function onStage(
   form: Form,
   test: (show: OnAir, tool: ToolPage) => Promise<void>,
@@ -57,7 +57,7 @@ export async function startBattle(tool: ToolPage): Promise<void> {
   const dialog = tool.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Prepare round' }).click();
   await tool.button(/^Start round/).waitFor();
-  // As long as it is on screen, keys are its own.
+  // While the dialog is on screen, keys do not reach the page.
   await dialog.waitFor({ state: 'detached' });
   await tool.page.keyboard.press('t');
   await stage(tool).getByText('Running').waitFor();

@@ -6,9 +6,8 @@ import { anchorIds, giftArb, NOT_SAID, presetArb, targetArb, toldArb, viewerIds 
 import { CAT_PAWS, CROWN, preset, type Told } from './show.ts';
 
 /*
- * Random shows: what viewers send and operators decide, in any order and at any pace. Steps are abstract (a
- * correction names "the n-th row"), because what a correction carries follows from the show so far; `perform`
- * turns them into inputs.
+ * Random shows: gifts and operators' commands in any order and at any pace. Steps are abstract, for example "the n-th
+ * row", because the contents of a correction depend on the show so far. `perform` turns them into inputs.
  */
 
 export type Step =
@@ -30,7 +29,7 @@ export type Step =
   | { step: 'late'; picks: number[]; accept: boolean }
   | { step: 'add'; viewerId: string; count: number; to: Target; round: number };
 
-/** Most messages come soon after they were sent, some later, and some do not say when. */
+/** Most messages arrive soon after they were sent, some later; some have no send time. */
 const sentBeforeArb = fc.constantFrom(0, 0, 300, 4000, 9999, 10_000, 10_001, 60_000, -500, null);
 
 const giftStepArb: fc.Arbitrary<Step> = fc
@@ -170,7 +169,7 @@ const prepareArb: fc.Arbitrary<Told> = fc.constantFrom<Told[]>(
   { command: 'resurrect', anchorId: 'mika' },
 );
 
-/** A round as it is usually played, with anything in between. */
+/** A usual round with random steps in between. */
 const roundArb: fc.Arbitrary<Step[]> = fc
   .tuple(
     prepareArb,
@@ -196,7 +195,7 @@ const roundArb: fc.Arbitrary<Step[]> = fc
     ...after,
   ]);
 
-/** Mika goes out and tries to come back; her exclusive gift is the Cat Paws in most presets. */
+/** A resurrection of Mika, whose exclusive gift is the Cat Paws in most presets. */
 const comebackArb: fc.Arbitrary<Step[]> = fc
   .tuple(fc.array(giftStepArb, { maxLength: 3 }), fc.array(anyStepArb, { maxLength: 3 }))
   .map(([gifts, after]) => [
@@ -240,7 +239,7 @@ const duelArb: fc.Arbitrary<Step[]> = fc
     ];
   });
 
-/** A show from nothing; most of them are on air soon, and most of those play rounds. */
+/** A random show from its start. Most of them start counting soon and play rounds. */
 export const stepsArb: fc.Arbitrary<Step[]> = fc
   .tuple(
     fc.array(anyStepArb, { maxLength: 4 }),

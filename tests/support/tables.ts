@@ -1,9 +1,9 @@
 import { readXlsx } from 'hucre/xlsx';
 
-/** Files that the report saves. A table is its lines, the head first. */
+/** The lines of a table that the report saves, the header first. */
 export type Table = string[][];
 
-/** The lines of a CSV file: fields may be quoted, and hold commas and line ends then. */
+/** The lines of a CSV file. Quoted fields may contain commas and line ends. */
 export function readCsv(text: string): Table {
   const lines: Table = [];
   let fields: string[] = [];
@@ -20,7 +20,7 @@ export function readCsv(text: string): Table {
   return lines;
 }
 
-/** The sheets of a workbook by their names; cells as texts, empty ones as ''. */
+/** The sheets of a workbook by name; cells as text, empty ones as ''. */
 export async function readWorkbook(bytes: Uint8Array): Promise<Map<string, Table>> {
   const { sheets } = await readXlsx(bytes);
   return new Map(

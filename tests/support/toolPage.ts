@@ -7,15 +7,15 @@ export interface ToolPageOptions {
   width?: number;
   height?: number;
   path?: string;
-  /** Of somebody who is signed in. */
+  /** Token of the signed-in account. */
   token?: string;
 }
 
-/** A host's browser with the tool open: finds things as a host does, by their words and places. */
+/** A window with the tool. Finds controls by their visible texts. */
 export class ToolPage {
   readonly page: Page;
   readonly #close: () => Promise<void>;
-  /** Whatever the page complained of; a test ends by expecting it to be empty. */
+  /** Errors of the page. Tests expect none at their end. */
   readonly complaints: string[] = [];
 
   private constructor(page: Page, close: () => Promise<void>) {
@@ -45,7 +45,7 @@ export class ToolPage {
     return tool;
   }
 
-  /** A window that is open already, such as the desktop app's: brought to a language, and left open at the end. */
+  /** Uses an open window, such as the desktop app's: sets its language and leaves it open at the end. */
   static async of(
     page: Page,
     { language = 'en' }: Pick<ToolPageOptions, 'language'> = {},
@@ -53,12 +53,12 @@ export class ToolPage {
     const tool = new ToolPage(page, async () => {});
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
     await page.reload();
-    // Beside a large stage the totals are there and not shown.
+    // A large stage hides the totals.
     await page.waitForSelector('dl.totals', { state: 'attached' });
     return tool;
   }
 
-  /** Light colours from now on, as chosen in another window of this browser: nothing on this one is touched. */
+  /** Switches to light colours, as if chosen in another window of the browser. */
   async turnLight(): Promise<void> {
     await this.page.evaluate(() => {
       const stored: unknown = JSON.parse(localStorage.getItem('ringside.settings') ?? '{}');
@@ -71,7 +71,7 @@ export class ToolPage {
     await this.page.locator('html:not(.dark-mode)').waitFor({ state: 'attached' });
   }
 
-  /** It is there, and hidden, while the connection is folded into the bar. */
+  /** The username field, which is hidden while the connection is folded into the bar. */
   get username(): Locator {
     return this.page.getByRole('textbox', { name: 'Live room username', includeHidden: true });
   }
@@ -80,7 +80,6 @@ export class ToolPage {
     return this.page.getByRole('button', { name }).first();
   }
 
-  /** Goes to a tab of the tool by the word on the rail. */
   tab(name: string): Promise<void> {
     return openTab(this.page, name);
   }
@@ -90,7 +89,7 @@ export class ToolPage {
     await this.username.press('Enter');
   }
 
-  /** The sums of Total Votes by their labels. */
+  /** The totals of Total Votes by label. */
   async totals(): Promise<Record<string, number>> {
     const pairs = await this.page
       .locator('dl.totals > div')
@@ -103,7 +102,7 @@ export class ToolPage {
     return Object.fromEntries(pairs.map(([label = '', value = '']) => [label, toNumber(value)]));
   }
 
-  /** Each anchor's votes by nickname. */
+  /** The anchors' votes by nickname. */
   async anchorVotes(): Promise<Record<string, number>> {
     const pairs = await this.page
       .locator('ol.anchors > li')
@@ -116,7 +115,7 @@ export class ToolPage {
     return Object.fromEntries(pairs.map(([name = '', votes = '']) => [name, toNumber(votes)]));
   }
 
-  /** What the rows of Gift Data with this viewer say, from above: rows stand in the page in another order. */
+  /** Texts of the rows of Gift Data that contain `viewer`, from the top. The DOM has another order. */
   rowsOf(viewer: string): Promise<string[]> {
     return this.page.locator('.lrow', { hasText: viewer }).evaluateAll((rows) =>
       rows

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const LOOK_EVERY_MS = 40;
+const INTERVAL_MS = 40;
 
-/** Looks again and again until something holds, for tests and for tools that run outside of them. */
+/** Polls until the condition holds, in tests and outside of them. Throws after `limitMs`. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what: string | (() => string),
@@ -11,8 +11,8 @@ export async function until(
   const deadline = performance.now() + limitMs;
   while (!(await holds())) {
     if (performance.now() > deadline) {
-      throw new Error(`waited ${limitMs} ms in vain for ${typeof what === 'string' ? what : what()}`);
+      throw new Error(`waited ${limitMs} ms without success for ${typeof what === 'string' ? what : what()}`);
     }
-    await pause(LOOK_EVERY_MS);
+    await pause(INTERVAL_MS);
   }
 }

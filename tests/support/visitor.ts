@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import type { RunningRingside } from './ringside.ts';
 
-/** A browser of somebody who uses the site: finds things as people do, by their words. */
+/** A browser on the site. Finds controls by their visible texts. */
 export class Visitor {
   readonly page: Page;
   readonly #context: BrowserContext;
   readonly #server: RunningRingside;
-  /** Whatever the page complained of; a test ends by expecting it to be empty. */
+  /** Errors and warnings of the page. Tests expect none at their end. */
   readonly complaints: string[] = [];
 
   private constructor(server: RunningRingside, context: BrowserContext, page: Page) {
@@ -15,7 +15,7 @@ export class Visitor {
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
-      // The browser tells of every answer that is no success; those are for the screens to show.
+      // The browser logs each failed request; the screens handle those.
       const isAnswer = message.text().startsWith('Failed to load resource');
       if (['error', 'warning'].includes(message.type()) && !isAnswer) this.complaints.push(message.text());
     });
@@ -35,7 +35,7 @@ export class Visitor {
     await this.page.goto(new URL(path, this.#server.url).href);
   }
 
-  /** Path and query of where the visitor is. */
+  /** Path and query of the current page. */
   get place(): string {
     const { pathname, search } = new URL(this.page.url());
     return pathname + search;
@@ -49,19 +49,18 @@ export class Visitor {
     return this.page.getByLabel(name).first();
   }
 
-  /** The row of a list that has this text in it. */
+  /** The row of a list with this text. */
   row(text: string | RegExp): Locator {
     return this.page.getByRole('row').filter({ hasText: text }).first();
   }
 
-  /** What a toast has just said. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.toast', { hasText: text });
   }
 
   /**
-   * Fills a form in by the labels of its fields, and sends it. It is named, because the page before it may have
-   * fields of the same names and is there until the next one has come.
+   * Fills in a form by labels and clicks `send`. The form's name is needed because the previous page, which stays until
+   * the next one is loaded, may have fields with the same labels.
    */
   async fill(form: string, values: Record<string, string>, send?: string): Promise<void> {
     const sheet = this.page.locator(`form[name="${form}"]`);
@@ -71,7 +70,7 @@ export class Visitor {
     if (send !== undefined) await sheet.getByRole('button', { name: send, exact: true }).click();
   }
 
-  /** Writes into a field as an input method does: underlined first, then taken. */
+  /** Types with an input method: a composition, then its result. */
   async compose(form: string, label: string, text: string): Promise<void> {
     const input = this.page
       .locator(`form[name="${form}"]`)
@@ -85,12 +84,12 @@ export class Visitor {
     await keys.detach();
   }
 
-  /** Signs in on the sign-in page, which has to be open. */
+  /** Signs in on the open sign-in page. */
   async signIn(email: string, password: string): Promise<void> {
     await this.fill('signin', { Email: email, Password: password }, 'Sign in');
   }
 
-  /** Asks for a code in the form that was filled in, and reads it from the server's log. */
+  /** Requests a code in the open form and reads it from the server's log. */
   async codeFor(email: string): Promise<string> {
     const known = this.#codes(email).length;
     await this.button('Send code').click();

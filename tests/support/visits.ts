@@ -1,10 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
-/**
- * For the head of a test file: the way in for its visitors. Each test ends with all of them gone, and none may have
- * complained.
- */
+/** Returns a function that opens a visitor. After each test, all visitors are closed; a complaint fails the test. */
 export function visits(open: (path: string) => Promise<Visitor>): (path?: string) => Promise<Visitor> {
   const visitors: Visitor[] = [];
   afterEach(async () => {

@@ -7,7 +7,7 @@ import { type OverlayDesk, openOverlayDesk } from './overlayEndpoint.ts';
 import { battleState, widgetOptions } from './overlayShows.ts';
 import { type OverlayView, openOverlayView } from './overlayView.ts';
 
-/** One of them is out, one tries to come back, one is far over the clearance score. */
+/** A resurrection with one anchor out, one reviving, and one far over the clearance score. */
 export function workbenchState(
   names: readonly string[],
   votes: (index: number) => number = (index) => index * 8_888_880,
@@ -33,19 +33,19 @@ export function workbenchState(
   };
 }
 
-/** Every anchor in another skin. */
+/** A different skin for each anchor. */
 export const inAllSkins = (names: readonly string[]) =>
   Object.fromEntries(names.map((_, index) => [`a${index + 1}`, skins[index % skins.length]]));
 export const workbenchOptions = (more: object = {}, calm = false) =>
   widgetOptions('workbench', { frame: { language: 'en', calm }, ...more });
 
-/** A hub with the workbench of three. */
+/** Starts a hub with a workbench of three anchors. */
 export async function openWorkbenchDesk(): Promise<OverlayDesk> {
   const state = workbenchState(['Mika', 'Rei', 'Yuki']);
   return openOverlayDesk(await overlayPages(), { options: workbenchOptions(), state });
 }
 
-/** Opens a workbench as large as so many anchors make it, or by a part of that. */
+/** Opens a workbench in its size for this number of anchors, times `by`. */
 export async function openBench(
   browser: Browser,
   url: string,

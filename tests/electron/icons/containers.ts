@@ -1,9 +1,9 @@
-/** Pictures of one icon by their width in pixels, each a square PNG. */
+/** Square PNGs of one icon by width in px. */
 export type Pictures = ReadonlyMap<number, Buffer>;
 
 const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 
-/** Apple's four letters for each size; the second name of a size is for displays of twice the density. */
+/** Apple's block name for each size. A second name of the same size is for displays with double density. */
 const icnsTypes = [
   ['icp4', 16],
   ['icp5', 32],
@@ -17,10 +17,10 @@ const icnsTypes = [
   ['ic14', 512],
 ] as const;
 
-/** The sizes that the three systems ask for. */
+/** The sizes that Windows, macOS and Linux need. */
 export const iconSizes = [16, 24, 32, 48, 64, 128, 256, 512, 1024];
 
-/** A Windows icon: a directory of entries of 16 bytes, then the PNGs. */
+/** A Windows icon: a directory with entries of 16 bytes, then the PNGs. */
 export function packIco(pictures: Pictures): Buffer {
   const parts = icoSizes.map((size) => ({ size, png: pictureOf(pictures, size) }));
   const head = Buffer.alloc(6);
@@ -29,7 +29,7 @@ export function packIco(pictures: Pictures): Buffer {
   let offset = 6 + 16 * parts.length;
   const entries = parts.map(({ size, png }) => {
     const entry = Buffer.alloc(16);
-    // A byte cannot say 256; 0 means it.
+    // A byte cannot hold 256; 0 stands for it.
     entry.writeUInt8(size % 256, 0);
     entry.writeUInt8(size % 256, 1);
     entry.writeUInt16LE(1, 4);
@@ -42,7 +42,7 @@ export function packIco(pictures: Pictures): Buffer {
   return Buffer.concat([head, ...entries, ...parts.map(({ png }) => png)]);
 }
 
-/** An Apple icon: a length, then blocks of a name, a length and a PNG. */
+/** An Apple icon: its length, then blocks of a name, a length and a PNG. */
 export function packIcns(pictures: Pictures): Buffer {
   const blocks = icnsTypes.map(([type, size]) => {
     const png = pictureOf(pictures, size);
@@ -52,7 +52,7 @@ export function packIcns(pictures: Pictures): Buffer {
   return Buffer.concat([Buffer.from('icns', 'ascii'), uint32(body.length + 8), body]);
 }
 
-/** The PNGs of a Windows icon, by the size that its directory says. */
+/** The PNGs of a Windows icon by the size in its directory. */
 export function unpackIco(file: Buffer): Map<number, Buffer> {
   const found = new Map<number, Buffer>();
   for (let index = 0; index < file.readUInt16LE(4); index += 1) {
@@ -72,7 +72,7 @@ export function unpackIcns(file: Buffer): Map<string, Buffer> {
   return found;
 }
 
-/** Width of a PNG, after checking that it is one and square. */
+/** The width of a square PNG. Throws for anything else. */
 export function pngSize(png: Buffer): number {
   const signature = '89504e470d0a1a0a';
   if (png.toString('hex', 0, 8) !== signature) throw new Error('not a PNG');

@@ -1,17 +1,17 @@
 import type { decodeClone, encodeClone } from './codec.ts';
 
-/** One end of the bridge between a page's own world and the world of its preload script. */
+/** One end of the bridge between the page's world and the preload script's world. */
 export interface BridgeEnd {
-  /** Calls a function of the other end by its number; what it answers is copied. */
+  /** Calls a function of the other end by its number. The result is a copy. */
   call(id: number, args: unknown[]): unknown;
-  /** Gives a function of this end a number that the other end can call it by. */
+  /** Registers a function under a number for the other end. */
   mark(task: (...args: unknown[]) => unknown): number;
 }
 
 /**
- * Makes an end. The two worlds share the document and nothing else, so a call is an event with text as its
- * detail, answered by another before the first returns; a promise is settled by a later one. `secret` keeps a
- * page that looks for such events from finding them. Sent into pages as source: it uses its arguments alone.
+ * Creates an end. The two worlds share only the document, so a call is an event with a text as its detail. Another
+ * event answers it before the call returns; a later one settles a promise. `secret` hides the events from the page.
+ * Injected into pages as source: uses only its arguments.
  */
 export function createBridgeEnd(
   secret: string,

@@ -1,13 +1,13 @@
 /**
- * Structured clone as text, for values that travel between a page and the stand-in. Both functions are sent
- * into pages as their own source, so they use nothing but their arguments and the language.
+ * Structured clone as text, for values between a page and the stand-in. Both functions are injected into pages as
+ * source, so they use only their arguments and the language.
  */
 
-/** Turns a function into a number that the other side can call it by; without one, functions are refused. */
+/** Converts a function to a number for the other side. Without it, functions are rejected. */
 export type MarkFunction = (task: (...args: unknown[]) => unknown) => number;
 export type ReviveFunction = (id: number) => (...args: unknown[]) => unknown;
 
-/** Throws a DataCloneError, as structured clone does, for functions, symbols, promises and DOM objects. */
+/** Throws a DataCloneError for functions, symbols, promises and DOM objects, as structured clone does. */
 export function encodeClone(value: unknown, mark: MarkFunction | null): string {
   const nodes: unknown[] = [];
   const seen = new Map<object, number>();
@@ -51,7 +51,7 @@ export function encodeClone(value: unknown, mark: MarkFunction | null): string {
   return JSON.stringify(nodes);
 }
 
-/** The value again, as a copy that shares nothing with the first. */
+/** Decodes a value into a copy. */
 export function decodeClone(text: string, revive: ReviveFunction | null): unknown {
   const nodes: unknown[][] = JSON.parse(text);
   const made: unknown[] = [];

@@ -2,9 +2,9 @@ import { createBridgeEnd } from './bridgeEnd.ts';
 import { decodeClone, encodeClone } from './codec.ts';
 import { setUpPageWorld, setUpPreloadWorld, watchTitle } from './worlds.ts';
 
-/** The world that a preload script runs in; Electron's own has no public name. */
+/** Name of the preload script's world. Electron's has no public name. */
 export const PRELOAD_WORLD = 'electron-preload';
-/** The binding of that world to the stand-in, and the stand-in's way back. */
+/** The binding from that world to the stand-in, and the way back. */
 export const SEND_BINDING = 'standInSend';
 export const ENTRY = 'standInEntry';
 
@@ -14,7 +14,7 @@ const decodeClone = ${decodeClone};
 const createBridgeEnd = ${createBridgeEnd};
 `;
 
-/** Run in the page's own world before its scripts. */
+/** Runs in the page's world before the page's scripts. */
 export function pageScript(secret: string): string {
   return `(() => {
 if (window !== window.top) return;
@@ -23,7 +23,7 @@ ${parts}
 })();`;
 }
 
-/** Run in the preload world after the page's script and before the page's own scripts; top frame only. */
+/** Runs in the preload world before the page's scripts, in the top frame only. */
 export function preloadScript(secret: string, preload: string): string {
   return `(() => {
 const send = globalThis.${SEND_BINDING};

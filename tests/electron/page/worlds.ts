@@ -1,14 +1,14 @@
 import type { BridgeEnd } from './bridgeEnd.ts';
 import type { decodeClone, encodeClone } from './codec.ts';
 
-/** What a page and its preload script run before anything else; both are sent into pages as source. */
+/** The first scripts of a page and of its preload world. Both are injected as source. */
 
-/** In the page's own world: waits for what the preload script shows, and puts it on the window. */
+/** In the page's world: puts the interface of the preload script on the window. */
 export function setUpPageWorld(end: BridgeEnd): void {
   const expose = (...[key, api]: unknown[]) => {
     Object.defineProperty(window, String(key), { value: api, enumerable: true, writable: false });
   };
-  // The first function of this end, by which the other one shows its interface.
+  // Function 0 of this end receives the interface.
   end.mark(expose);
 }
 
@@ -16,9 +16,9 @@ interface PreloadWorld {
   end: BridgeEnd;
   encode: typeof encodeClone;
   decode: typeof decodeClone;
-  /** Sends text to the stand-in; bound in this world alone. */
+  /** Sends text to the stand-in; exists only in this world. */
   send: (text: string) => void;
-  /** Puts the functions that the stand-in calls where it finds them. */
+  /** Sets the functions that the stand-in calls. */
   install: (entry: PreloadEntry) => void;
 }
 
@@ -27,7 +27,7 @@ export interface PreloadEntry {
   deliver(channel: string, text: string): void;
 }
 
-/** In the preload script's world: the part of `require('electron')` that a sandboxed script may have. */
+/** In the preload script's world: the part of `require('electron')` that sandboxed scripts have. */
 export function setUpPreloadWorld({
   end,
   encode,
@@ -91,7 +91,7 @@ export function setUpPreloadWorld({
   };
 }
 
-/** In the preload script's world, for every page: tells the window's title as it changes. */
+/** In the preload world of every page: reports changes of the title. */
 export function watchTitle(send: (text: string) => void): void {
   let told = '';
   const tell = () => {

@@ -1,7 +1,7 @@
 /**
- * The system's Chromium knows no `app:` scheme, so a page at `app://ringside/tool` is loaded from
- * `https://ringside.app.stand-in.invalid/tool`, where every request is answered by the stand-in. The main
- * process never sees the second form, a page never the first.
+ * Chromium does not know the `app:` scheme. A page at `app://ringside/tool` is loaded from `https://ringside.app.stand-
+ * in.invalid/tool`, whose requests the stand-in answers. The main process sees only the first form, pages only the
+ * second.
  */
 const suffix = '.stand-in.invalid';
 
@@ -20,7 +20,7 @@ export function fromPageUrl(raw: string): string {
   return `${scheme}://${host}${url.pathname}${url.search}${url.hash}`;
 }
 
-/** A content policy that names the app's scheme, as Chromium has to read it. */
+/** Replaces the app's scheme in a content security policy. */
 export function toPagePolicy(policy: string): string {
   return policy.replaceAll(/(?<=\s)app:(?=[\s;,]|$)/g, `https://*.app${suffix}`);
 }

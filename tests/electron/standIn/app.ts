@@ -26,14 +26,14 @@ type Imitated = Pick<
 
 const packageFile = path.join(import.meta.dirname, '..', '..', '..', 'package.json');
 
-/** Loads the main bundle without starting the app, to measure that alone. */
+/** Loads the main bundle without starting the app, to measure its load time. */
 const neverReady = process.env.STAND_IN_NEVER_READY !== undefined;
 
-/** The folder beside a packed app; the app is one that runs from sources where none is given. */
+/** The resources folder of a packed app; without it, the app runs from sources. */
 const resources = process.env.STAND_IN_RESOURCES;
 if (resources !== undefined) Object.defineProperty(process, 'resourcesPath', { value: resources });
 
-/** Electron's command line: `--user-data-dir` is Chromium's, and Electron obeys it. */
+/** Electron's command line. Electron also obeys Chromium's `--user-data-dir`. */
 class CommandLine {
   hasSwitch(name: string): boolean {
     return process.argv.some((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
@@ -106,7 +106,7 @@ class StandInApp extends LoudEmitter implements Imitated {
     if (this.#isReady) throw new Error('app.enableSandbox() can only be called before the app is ready');
   }
 
-  /** A file with the process's number stands for the lock; the first instance is told by a signal. */
+  /** The lock is a file with the pid. A second instance sends a signal to the first. */
   requestSingleInstanceLock(): boolean {
     const folder = this.getPath('userData');
     mkdirSync(folder, { recursive: true });

@@ -1,22 +1,21 @@
 import type { BrowserContext } from 'playwright';
 
-/** What the app prints when Chromium ends by itself, with all of its pages. */
+/** The app prints this if Chromium exits by itself with all its pages. */
 export const BROWSER_ENDED = 'the browser behind the windows has ended by itself';
 
 let running: Promise<BrowserContext> | null = null;
 let isClosing = false;
 
 /**
- * The Chromium whose pages are the app's windows, started with the first of them. Its profile is the app's
- * user data, as in Electron, so what a page stores is there after a restart; a debugging port is open and
- * written to `DevToolsActivePort` in it, where a test finds it with either of the two.
+ * The Chromium that shows the app's windows, started with the first window. Its profile is the user data folder, as in
+ * Electron, so stored data survives a restart. Its debugging port is in `DevToolsActivePort`, as with Electron.
  */
 export function openBrowser(userData: string): Promise<BrowserContext> {
   running ??= start(userData);
   return running;
 }
 
-/** Ends it in order; what does not end in time is ended with this process. */
+/** Closes the browser. After a time limit, it ends with this process. */
 export async function closeBrowser(): Promise<void> {
   if (running === null) return;
   isClosing = true;
@@ -28,7 +27,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 async function start(userData: string): Promise<BrowserContext> {
-  // Loaded with the first window, so that loading the app alone can be measured.
+  // Load Playwright with the first window, to measure the load time of the app alone.
   const { chromium } = await import('playwright');
   const { findBrowser } = await import('../../support/browser.ts');
   const executablePath = findBrowser();
@@ -49,7 +48,7 @@ async function start(userData: string): Promise<BrowserContext> {
       '--remote-debugging-port=0',
     ],
   });
-  // A test that loses its page to this must not have to guess why.
+  // Print the reason, so that a test that loses its page fails with it.
   context.on('close', () => {
     if (!isClosing) process.stderr.write(`${BROWSER_ENDED}\n`);
   });

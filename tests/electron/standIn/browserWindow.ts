@@ -29,7 +29,7 @@ type Imitated = Pick<
 
 const events = ['close', 'closed', 'moved', 'page-title-updated', 'ready-to-show'];
 
-/** A window: a page of Chromium in the size of its content. A frame, a place on a screen and its look it lacks. */
+/** A window: a page of Chromium with the size of the window's content. It has no frame and no position. */
 class StandInWindow extends LoudEmitter implements Imitated {
   readonly #options: BrowserWindowConstructorOptions;
   readonly #contents: StandInContents;
@@ -137,7 +137,7 @@ class StandInWindow extends LoudEmitter implements Imitated {
     this.#tell();
   }
 
-  /** The page gets the size, scaling, zoom and background that the window would give it. */
+  /** Sets the page's size, scaling, zoom and background. */
   async #applySize(): Promise<void> {
     if (this.#state.destroyed) return;
     const { cdp } = await this.#contents.host();
@@ -173,13 +173,13 @@ class StandInWindow extends LoudEmitter implements Imitated {
   }
 }
 
-/** `#rrggbb`, or `#aarrggbb` as Electron writes it. */
+/** `#rrggbb`, or `#aarrggbb` as in Electron. */
 function parseColour(text: string): { r: number; g: number; b: number; a: number } {
   const [r = 0, g = 0, b = 0] = (text.slice(-6).match(/../g) ?? []).map((hex) => Number.parseInt(hex, 16));
   return { r, g, b, a: text.length === 9 ? Number.parseInt(text.slice(1, 3), 16) / 255 : 1 };
 }
 
-/** The constructor that the app sees: its windows are loud about what they lack. */
+/** The constructor for the app. Its windows throw on APIs that they lack. */
 export const BrowserWindow = new Proxy(StandInWindow, {
   construct: (target, args: ConstructorParameters<typeof StandInWindow>) =>
     loud('BrowserWindow', new target(...args)),

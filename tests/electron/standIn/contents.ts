@@ -32,10 +32,10 @@ const events = [
   'will-redirect',
 ];
 
-/** The app's origin as Chromium knows it. */
+/** The app's origin in Chromium. */
 const PAGE_ORIGIN = 'https://ringside.app.stand-in.invalid';
 
-/** What a window is told of its page. */
+/** Events of a page for its window. */
 export interface ContentsOwner {
   titled(title: string): void;
   zoomed(): void;
@@ -43,7 +43,7 @@ export interface ContentsOwner {
 
 let lastId = 0;
 
-/** The web contents of a window: a page of Chromium, made anew after a crash. */
+/** The web contents of a window: a page of Chromium, replaced after a crash. */
 export class StandInContents extends LoudEmitter implements Imitated {
   readonly id: number;
   readonly #session: StandInSession;
@@ -65,7 +65,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#preload = preload;
     this.#owner = owner;
     this.#loud = loud('webContents', this);
-    // Chromium notices a page that hangs when a person touches it.
+    // Chromium detects a hung page only on input.
     onOrder('hung', ({ path }) => {
       if (URL.canParse(this.#url) && new URL(this.#url).pathname === path) this.emit('unresponsive');
     });
@@ -75,12 +75,12 @@ export class StandInContents extends LoudEmitter implements Imitated {
     return this.#zoom;
   }
 
-  /** As the app sees it. */
+  /** The object for the app. */
   get asSeen(): StandInContents {
     return this.#loud;
   }
 
-  /** The page behind it, started when it is first needed. */
+  /** The page, created on first use. */
   host(): Promise<PageHost> {
     this.#host ??= this.#open();
     return this.#host;
@@ -89,7 +89,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
   async load(url: string): Promise<void> {
     this.#url = url;
     const host = await this.host();
-    // Electron asks when a page does; here Chromium is told before the page is there, and by its address.
+    // Electron checks permissions on request; Chromium needs them before the page loads, by its address.
     await this.#session.applyPermissions(host.cdp, this.#loud, PAGE_ORIGIN);
     await host.load(url);
   }
@@ -115,7 +115,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#openHandler = handler;
   }
 
-  /** Of the page's origin, as in Chromium: it lasts through crashes, and before any page it is lost. */
+  /** Sets the zoom of the page's origin. As in Chromium, it survives crashes and has no effect before the first page. */
   setZoomFactor(factor: number): void {
     if (!this.#hasPage || factor === this.#zoom) return;
     this.#zoom = factor;

@@ -5,7 +5,7 @@ const orders = new EventEmitter().setMaxListeners(0);
 
 export const isControlled = process.send !== undefined;
 
-/** Tells the test; nothing happens when no test started this process. */
+/** Sends a note to the test, if a test started this process. */
 export function note(content: Note): void {
   process.send?.(content, undefined, undefined, () => undefined);
 }
@@ -22,6 +22,6 @@ if (isControlled) {
     const order = orderSchema.parse(raw);
     orders.emit(order.order, order);
   });
-  // A test that is gone leaves no app behind.
+  // Exit with the test.
   process.on('disconnect', () => process.exit(1));
 }

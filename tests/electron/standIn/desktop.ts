@@ -9,7 +9,7 @@ import type {
 import { isControlled, note, onOrder } from './control.ts';
 import { loud, refuse } from './refuse.ts';
 
-/** What of the system the app reaches without a page: dialogs, the menu, the browser, the display's sleep. */
+/** System functions without a page: dialogs, menu, external browser, power save blocker. */
 
 const questions = new Map<number, (response: number) => void>();
 let lastQuestion = 0;

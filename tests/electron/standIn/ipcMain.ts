@@ -1,7 +1,7 @@
 import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { loud } from './refuse.ts';
 
-/** What of Electron's event the stand-in knows. */
+/** The fields of Electron's event that the stand-in has. */
 export interface InvokeEvent {
   sender: object;
   senderFrame: { url: string; parent: object | null };
@@ -17,7 +17,7 @@ class StandInIpcMain implements Pick<IpcMain, 'handle'> {
     handlers.set(channel, (event, ...args) => Reflect.apply(listener, undefined, [event, ...args]));
   }
 
-  /** Only electron-store asks for this one, for a channel that no page of the app knows. */
+  /** Only electron-store uses this, for a channel that no page calls. */
   on(): void {}
 }
 

@@ -9,7 +9,7 @@ import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { utilityProcess } from './utilityProcess.ts';
 
-/** What `import ... from 'electron'` gives on the stand-in. The rest of Electron throws when it is touched. */
+/** The stand-in's exports for `import ... from 'electron'`. Everything else in Electron throws on use. */
 export {
   app,
   BrowserWindow,
@@ -26,7 +26,7 @@ export {
   utilityProcess,
 };
 
-/** An emitter as every other; updating by the system itself is not imitated. */
+/** An emitter without the system's own updates. */
 export const autoUpdater = loud('autoUpdater', new LoudEmitter('autoUpdater', []));
 export const clipboard = absent('clipboard');
 export const contentTracing = absent('contentTracing');

@@ -13,7 +13,7 @@ interface RequestOptions {
   session?: { mayRequest(url: string): Promise<boolean> };
 }
 
-/** A request of the main process in a session, by that session's rules, over Node's own HTTP. */
+/** A request of the main process in a session, by that session's rules and over Node's HTTP. */
 class StandInRequest extends EventEmitter {
   readonly #options: RequestOptions;
   #request: ClientRequest | null = null;

@@ -17,16 +17,16 @@ export interface FrameFacts {
   isTop: boolean;
 }
 
-/** What a page's owner decides and is told. Addresses are the app's. */
+/** Decisions and events of a page's owner. URLs have the app's scheme. */
 export interface PageOwner {
   session: StandInSession;
   preload: string | undefined;
-  /** False keeps a navigation that the page itself began from happening. */
+  /** Returns false to block a navigation by the page itself. */
   mayNavigate(url: string, isTop: boolean): boolean;
   opened(url: string): void;
   received(message: PageMessage, frame: FrameFacts, reply: (ok: boolean, text: string) => void): void;
   crashed(): void;
-  /** The top frame has another page. */
+  /** Called when the top frame has navigated. */
   navigated(): void;
   loaded(): void;
 }
@@ -36,14 +36,14 @@ interface World {
   frameId: string;
 }
 
-/** One page of Chromium and the world of its preload script; a window gets a new one after a crash. */
+/** A page of Chromium with the world of its preload script. A window gets a new one after a crash. */
 export class PageHost {
   readonly page: Page;
   readonly #cdp: CDPSession;
   readonly #owner: PageOwner;
   readonly #worlds = new Map<number, World>();
   #topFrame = '';
-  /** The load that the main process asked for, which nothing may prevent. */
+  /** The load by the main process, which nothing may block. */
   #ordered: string | null = null;
 
   static async open(context: BrowserContext, owner: PageOwner): Promise<PageHost> {
@@ -68,7 +68,7 @@ export class PageHost {
     await this.page.goto(toPageUrl(url, new Set(this.#owner.session.handlers.keys())));
   }
 
-  /** Delivers a message to the preload script of the top frame; lost when there is none, as in Electron. */
+  /** Sends a message to the preload script of the top frame. Dropped if there is none, as in Electron. */
   deliver(channel: string, text: string): void {
     for (const { contextId, frameId } of this.#worlds.values()) {
       if (frameId === this.#topFrame) this.#run(contextId, 'deliver', [channel, text]);
@@ -129,7 +129,7 @@ export class PageHost {
 
   #run(contextId: number, name: 'answer' | 'deliver', args: readonly unknown[]): void {
     const expression = `globalThis.${ENTRY}?.${name}(...${JSON.stringify(args)})`;
-    // A page that went away meanwhile takes no answer; Electron drops it, too.
+    // Drop the answer if the page is gone, as Electron does.
     this.#cdp.send('Runtime.evaluate', { expression, contextId }).catch(() => undefined);
   }
 
@@ -166,7 +166,7 @@ export class PageHost {
   }
 }
 
-/** A page from elsewhere as it is, but for the app's scheme in its policy, which Chromium knows by another name. */
+/** Passes on a response and replaces the app's scheme in its content security policy. */
 async function passOn(route: Route): Promise<void> {
   const response = await route.fetch();
   const headers = response.headers();

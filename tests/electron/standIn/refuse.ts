@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** Names that the language and its tools ask any object for. */
+/** Property names that the language and tools read on any object. */
 const harmless = new Set([
   'then',
   'toJSON',
@@ -12,13 +12,13 @@ const harmless = new Set([
 ]);
 
 /**
- * The object as it is, but loud: whatever Electron has and this object lacks throws an error that names it,
- * so that a test cannot pass by way of something that was only missing.
+ * Wraps an object so that reading a property of Electron that it lacks throws an error with its name. A missing API
+ * cannot pass a test by accident.
  */
 export function loud<T extends object>(name: string, imitated: T): T {
   return new Proxy(imitated, {
     get: (target, key) => {
-      // The target is the receiver: its methods use private fields, which a proxy does not have.
+      // Call with the target as receiver: proxies have no private fields.
       const value: unknown = Reflect.get(target, key, target);
       if (typeof value === 'function' && key !== 'constructor') return value.bind(target);
       if (value !== undefined || Reflect.has(target, key)) return value;
@@ -32,7 +32,7 @@ export function loud<T extends object>(name: string, imitated: T): T {
   });
 }
 
-/** Something of Electron that is not imitated at all: any use of it throws. */
+/** A part of Electron that is not imitated: any use throws. */
 export function absent(name: string): object {
   const no = () => refuse(name);
   return new Proxy(function absentApi() {}, { get: no, set: no, apply: no, construct: no });
@@ -44,7 +44,7 @@ export function refuse(what: string): never {
 
 type Listener = (...args: unknown[]) => void;
 
-/** An emitter that refuses listeners for events that it will never emit. */
+/** An emitter that rejects listeners for events that it never emits. */
 export class LoudEmitter extends EventEmitter {
   readonly #name: string;
   readonly #events: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export class LoudEmitter extends EventEmitter {
     return super.once(event, listener);
   }
 
-  /** Emits an event that can be prevented. True when a listener did. */
+  /** Emits a preventable event. Returns whether a listener prevented it. */
   protected ask(event: string, details: Readonly<Record<string, unknown>> = {}, ...more: unknown[]): boolean {
     let prevented = false;
     const preventDefault = () => {

@@ -1,9 +1,9 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Makes `electron` mean the stand-in: `node --import ./tests/electron/standIn/register.ts dist/electron/main.js`
- * runs the built app on the system's Chromium. Correctness is what it shows; the look of windows and menus of
- * the system, and speed, only the real Electron has.
+ * Replaces the module `electron` by the stand-in: `node --import ./tests/electron/standIn/register.ts
+ * dist/electron/main.js` runs the built app on the system's Chromium. It tests behaviour; native windows, menus and
+ * speed need the real Electron.
  */
 const standIn = new URL('./module.ts', import.meta.url).href;
 

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 
-/** What a utility process has and a process of Node has not: the port to the main process. */
+/** Adds the port to the main process that utility processes have. */
 class ParentPort extends EventEmitter {
   readonly #early: unknown[] = [];
 
@@ -23,5 +23,5 @@ class ParentPort extends EventEmitter {
 }
 
 Object.defineProperty(process, 'parentPort', { value: new ParentPort() });
-// A utility process never outlives the app.
+// A utility process exits with the app.
 process.on('disconnect', () => process.exit(0));

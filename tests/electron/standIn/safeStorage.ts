@@ -14,7 +14,7 @@ const VECTOR = 12;
 const TAG = 16;
 const hasKeyring = process.env.STAND_IN_NO_KEYRING === undefined;
 
-/** Encrypts by a key in the user data, which stands for the system's keyring. */
+/** Encrypts with a key in the user data, which replaces the system's keyring. */
 class StandInSafeStorage implements Imitated {
   isEncryptionAvailable(): boolean {
     if (!app.isReady()) refuse('safeStorage before the app is ready');

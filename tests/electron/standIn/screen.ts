@@ -15,7 +15,7 @@ export function onScale(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** One display of 1920 by 1080 pixels with a task bar, at the scaling of STAND_IN_SCALE. */
+/** A display of 1920 by 1080 px with a task bar and the scaling of STAND_IN_SCALE. */
 class StandInScreen extends LoudEmitter {
   constructor() {
     super('screen', ['display-metrics-changed']);

@@ -10,7 +10,7 @@ type Handler = (request: Request) => Response | Promise<Response>;
 type PermissionAsk = (contents: WebContents, permission: never, answer: (granted: boolean) => void) => void;
 type RequestAsk = (details: never, answer: (response: { cancel?: boolean }) => void) => void;
 
-/** Electron's names of permissions and Chromium's. */
+/** Permission names of Electron and Chromium. */
 const permissions = [
   ['geolocation', 'geolocation'],
   ['notifications', 'notifications'],
@@ -23,7 +23,7 @@ const permissions = [
   ['loopback-network', 'loopback-network'],
 ] as const;
 
-/** The part of Electron's session that the app uses; partitions share one browser profile here. */
+/** The part of Electron's session that the app uses. All partitions share one profile. */
 class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' | 'fetch' | 'getCacheSize'> {
   readonly handlers = new Map<string, Handler>();
   #askPermission: PermissionAsk | null = null;
@@ -45,7 +45,7 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
     this.#askPermission = ask;
   }
 
-  /** Kept for its presence alone: Chromium is told of each permission before a page starts. */
+  /** No effect: Chromium gets permissions before a page loads. */
   setPermissionCheckHandler(): void {}
 
   setDevicePermissionHandler(): void {}
@@ -73,14 +73,14 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
     }
   }
 
-  /** A request of the main process, by the same rule as those of pages. */
+  /** A request of the main process, by the rules for pages. */
   async fetch(input: string | Request, init?: RequestInit): Promise<Response> {
     const url = typeof input === 'string' ? input : input.url;
     if (!(await this.mayRequest(url))) throw new Error('net::ERR_BLOCKED_BY_CLIENT');
     return globalThis.fetch(input, init);
   }
 
-  /** Whether a request may leave, as the app's own rule says. */
+  /** Whether the app's rule allows a request. */
   mayRequest(url: string): Promise<boolean> {
     const ask = this.#askRequest;
     if (ask === null) return Promise.resolve(true);
@@ -89,7 +89,7 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
     });
   }
 
-  /** Tells Chromium what the app's own rule says of each permission for a page. */
+  /** Grants a page the permissions that the app's rule allows. */
   async applyPermissions(cdp: CDPSession, contents: object, origin: string): Promise<void> {
     const ask = this.#askPermission;
     for (const [permission, name] of permissions) {
@@ -118,10 +118,10 @@ function fromPartition(partition: string): StandInSession {
 
 export type { StandInSession };
 
-/** The session of a window, by its partition. */
+/** The session of a window by its partition. */
 export const sessionOf = fromPartition;
 
-/** What the app sees: the same sessions, loud about what they lack. */
+/** The sessions for the app, which throw on APIs that they lack. */
 export const session = loud('session', {
   defaultSession: loud('session', fromPartition('')),
   fromPartition: (partition: string) => loud('session', fromPartition(partition)),

@@ -6,7 +6,7 @@ import { LoudEmitter, loud } from './refuse.ts';
 
 const register = pathToFileURL(path.join(import.meta.dirname, 'registerUtility.ts')).href;
 
-/** A utility process: a process of Node with the same messages, copied by structured clone. */
+/** A utility process: a Node process whose messages are structured clones. */
 class StandInUtility extends LoudEmitter implements Pick<UtilityProcess, 'kill' | 'postMessage'> {
   readonly #child: ChildProcess;
 

@@ -1,4 +1,4 @@
-/** What the app needs of a window to end in order. */
+/** The part of a window that quitting the app needs. */
 export interface ListedWindow {
   isDestroyed(): boolean;
   close(): void;
@@ -11,13 +11,13 @@ export function listWindow(window: ListedWindow): void {
   windows.add(window);
 }
 
-/** Takes a window from the list; true when it was the last. */
+/** Removes a window. Returns whether it was the last one. */
 export function unlistWindow(window: ListedWindow): boolean {
   windows.delete(window);
   return windows.size === 0;
 }
 
-/** Asks every window to close. False as soon as one stays open. */
+/** Asks all windows to close. Returns false as soon as one stays open. */
 export function closeAllWindows(): boolean {
   for (const window of [...windows]) {
     window.close();

@@ -13,14 +13,14 @@ import { Visitor } from '#tests/support/visitor.ts';
 const widgets = [
   ...(['totalVotes', 'ranking', 'pkBar', 'countdown', 'anchorCards', 'recentGifts'] as const),
 ] satisfies WidgetKind[];
-/** Of these the page itself is open as well, for as long as the show lasts; with what is to be read there. */
+/** Widgets whose page is open for the whole show, and the selector to read there. */
 const pages = { totalVotes: '.total .number', ranking: '.ranking__row' } as const;
 type Paged = keyof typeof pages;
 
-/** What a browser says of a server that was killed. */
+/** The browser's errors after a server was killed. */
 const NOBODY_THERE = /WebSocket connection to|Failed to load resource|ERR_CONNECTION_REFUSED/;
 
-/** A server, a host who is signed in with two windows and another operator, and six overlays. */
+/** A server, a host with two windows, another operator, and six overlays. */
 export class Booth {
   readonly dataDir = temporaryFolder();
   readonly #browser: Browser;
@@ -46,17 +46,17 @@ export class Booth {
     return this.#token;
   }
 
-  /** Somebody of the team who is signed in as well, and works faster than a hand could. */
+  /** Another signed-in operator, who works over the API faster than a person. */
   get operator(): ScreenClient {
     return there(this.#operator);
   }
 
-  /** The host's two windows: one to lead the show, one in which somebody else decides on gifts. */
+  /** The host's two windows: one leads the show, one assigns gifts. */
   get windows(): [ToolPage, ToolPage] {
     return there(this.#windows);
   }
 
-  /** Whatever a page has complained of, but for the server that was killed. */
+  /** Errors of all pages, except those of a killed server. */
   get complaints(): string[] {
     const all = [...(this.#windows ?? []).map(({ complaints }) => complaints)];
     for (const { faults } of this.#views.values()) all.push(faults);
@@ -82,7 +82,7 @@ export class Booth {
     }
   }
 
-  /** The server dies without a word, and comes back on the same port and data. Pages find it by themselves. */
+  /** Kills the server and restarts it on the same port and data. Pages reconnect by themselves. */
   async crash(whileGone: () => void): Promise<void> {
     const { port } = new URL(this.ringside.url);
     await this.ringside.kill('SIGKILL');
@@ -92,7 +92,7 @@ export class Booth {
     await this.#openOverlays();
   }
 
-  /** What each overlay has been told since it was opened, and what one is told that comes now. */
+  /** The state of each overlay since it was opened, and the state of a new one. */
   async overlayStates(): Promise<{ told: Partial<OverlayState>[]; now: Partial<OverlayState>[] }> {
     const fresh = await Promise.all(this.#links.map((url) => OverlayPage.shown(url)));
     const now = fresh.map(({ state }) => state);
@@ -100,12 +100,12 @@ export class Booth {
     return { told: this.#overlays.map(({ state }) => state), now };
   }
 
-  /** What viewers read on a page that has been open all the time. */
+  /** The texts on a page that was open all the time. */
   async textOf(kind: Paged): Promise<string[]> {
     return textOn(there(this.#views.get(kind) ?? null), kind);
   }
 
-  /** What viewers read on one that is opened now, once it shows this input of the show. */
+  /** The texts on a new page, once it shows this seq. */
   async textNow(kind: Paged, seq: number): Promise<string[]> {
     const view = await openOverlayView(this.#browser, this.#linkOf(kind));
     try {
@@ -116,7 +116,7 @@ export class Booth {
     }
   }
 
-  /** Ends the server kindly; the data stays for whoever looks into it. */
+  /** Stops the server; keeps the data. */
   async shut(): Promise<void> {
     this.#leave();
     await this.#ringside?.kill('SIGTERM');
@@ -144,7 +144,7 @@ export class Booth {
   }
 }
 
-/** Rows are placed by their rank, whatever their order in the page. */
+/** The DOM order of rows differs from their ranks. */
 async function textOn({ page }: OverlayView, kind: Paged): Promise<string[]> {
   return (await page.locator(pages[kind]).allTextContents()).sort();
 }

@@ -12,32 +12,32 @@ import { type Verdict, verdictOf } from './verdict.ts';
 export interface ShowPlan {
   browser: Browser;
   seed: number;
-  /** How long the show is for its viewers at least (s), and how much faster than that it is played. */
+  /** Minimum length of the show in its own time (s), and the speed at which it is played. */
   seconds: number;
   speed: number;
-  /** Messages that add a gift, of a second of the show. */
+  /** Messages with a gift per second of the show. */
   giftsPerSecond: number;
-  /** How often in each round it is looked at how the product is. */
+  /** Samples per round. */
   looks: number;
   say(line: string): void;
 }
 
 export interface ShowResult extends Verdict {
   samples: Sample[];
-  /** Whatever a page complained of. */
+  /** Errors of all pages. */
   complaints: string[];
 }
 
 const HOST = 'host.of.the.long.show';
-/** Each mode twice, with two rounds each time. */
+/** Each mode twice, with two rounds each. */
 const acts = [...modes, ...modes];
 const ROUNDS = 2;
 const LONGEST_ACT_MS = 600_000;
 
 /**
- * A whole show as a host has it, much faster: sign-in, presets, every mode with its rounds, two windows and a second
- * operator who correct, six overlays, another line and back, three cuts, two crashes, another theme, and in the end
- * the report and its files. Then the platform's own books say what everybody must have counted.
+ * Plays a whole show at high speed: sign-in, presets, every mode with its rounds, two windows and a second operator who
+ * make corrections, six overlays, a change of line and back, three disconnects, two crashes, another theme, and at the
+ * end the report and its files. Then compares all counts with the platform's totals.
  */
 export async function hostShow(plan: ShowPlan): Promise<ShowResult> {
   const { seed, speed, giftsPerSecond, browser } = plan;
@@ -67,9 +67,9 @@ class HostedShow {
   readonly #plan: ShowPlan;
   readonly #booth: Booth;
   readonly #simulator: Simulator;
-  /** How long a round is, in ms of the show. */
+  /** Length of a round in the time of the show, ms. */
   readonly #roundMs: number;
-  /** How often the show has come into the room. */
+  /** How often the client has entered the room. */
   #entries = 1;
 
   constructor(plan: ShowPlan, booth: Booth, simulator: Simulator) {
@@ -79,7 +79,7 @@ class HostedShow {
     this.#roundMs = (plan.seconds * 1000) / acts.length / ROUNDS;
   }
 
-  /** A preset for each mode, the room, and the start by the button; only then viewers begin to give. */
+  /** Makes a preset for each mode, connects, and starts by the button; then viewers begin to send. */
   async prepare(): Promise<void> {
     const { operator, windows } = this.#booth;
     for (const mode of modes) {
@@ -95,7 +95,7 @@ class HostedShow {
     this.#simulator.resume();
   }
 
-  /** A preset's turn: its rounds where it has some, gifts, corrections by two people, and what happens to a host. */
+  /** Plays a preset: its rounds, gifts, corrections by two operators, and incidents. */
   async play(act: number): Promise<void> {
     const { operator } = this.#booth;
     await this.#choose(act);
@@ -105,7 +105,7 @@ class HostedShow {
       await correct(operator, 'anchor:a1');
       await correct(operator, 'uncounted');
       await operator.call('ledger.undo', {});
-      // In the second round, so that rounds that were disturbed are settled as well.
+      // Incidents happen in the second round, so that disturbed rounds are settled too.
       if (round === 1) await this.#disturb(act);
       if (acts[act] !== 'sticker') await this.#booth.operator.call('round.act', { action: 'end' });
     }
@@ -128,7 +128,7 @@ class HostedShow {
     await operator.call('round.act', { action: 'start' });
   }
 
-  /** Lets viewers give for as long as a round is, and looks at the product on the way. */
+  /** Lets viewers send for the length of a round and takes samples. */
   async #gifts(): Promise<void> {
     const { looks } = this.#plan;
     const parts = Math.max(1, looks);
@@ -146,7 +146,7 @@ class HostedShow {
     this.samples.push({ hour, gifts: this.#simulator.delivered().gifts, ...sample });
   }
 
-  /** Another line and back, three cuts, two crashes, another theme, and twice a decision by hand. */
+  /** A change of line and back, three disconnects, two crashes, another theme, and two corrections by hand. */
   async #disturb(act: number): Promise<void> {
     const [host, second] = this.#booth.windows;
     switch (act) {
@@ -165,7 +165,7 @@ class HostedShow {
         break;
       case 3:
       case 6:
-        // What takes a server a second would be minutes of this show, so nobody gives until it is back.
+        // A restart takes minutes in the time of the show, so gifts pause until the server is back.
         await this.#booth.crash(() => this.#simulator.pause());
         await this.#again();
         this.#simulator.resume();

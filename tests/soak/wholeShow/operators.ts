@@ -3,11 +3,11 @@ import type { ScreenClient } from '#tests/support/screenClient.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 import { until } from '#tests/support/until.ts';
 
-/** A gift that is nobody's own. */
+/** A gift that is nobody's exclusive gift. */
 const FINGER_HEART = 5487;
 const NEWEST = 12;
 
-/** Gives the newest gifts to somebody else, or takes them out of the count. */
+/** Moves the newest gifts to another anchor or to uncounted. */
 export async function correct(operator: ScreenClient, to: 'anchor:a1' | 'uncounted'): Promise<void> {
   const { rows } = await operator.call('ledger.page', { filter: {}, limit: NEWEST });
   const rowIds = rows.filter(({ target }) => target !== to).map(({ rowId }) => rowId);
@@ -15,8 +15,8 @@ export async function correct(operator: ScreenClient, to: 'anchor:a1' | 'uncount
 }
 
 /**
- * Somebody gives in a quiet moment, and the operator decides by mouse and keys: to one anchor, taken back, and to
- * another.
+ * Sends a gift in a quiet moment. The operator assigns it by mouse and keys, undoes that, and assigns it to another
+ * anchor.
  */
 export async function assignByHand({ page }: ToolPage, simulator: Simulator, viewer: string): Promise<void> {
   simulator.pause();
@@ -35,17 +35,17 @@ export async function assignByHand({ page }: ToolPage, simulator: Simulator, vie
   simulator.resume();
 }
 
-/** As a host does in the middle of a show; the page loads anew. */
+/** Changes the theme during the show, which reloads the page. */
 export async function changeTheme(host: ToolPage): Promise<void> {
   const { page } = host;
   await host.tab('Setting');
   await page.evaluate(() => document.documentElement.setAttribute('data-before', ''));
-  // What stands above may come or go in a busy show, and a click may miss what moved.
-  const isAnew = async () => (await page.locator('html:not([data-before])').count()) > 0;
+  // Parts above the control may move in a busy show, so a click may miss: retry.
+  const isReloaded = async () => (await page.locator('html:not([data-before])').count()) > 0;
   const choose = page.getByRole('main').getByText('Nora', { exact: true });
   await until(async () => {
-    if (!(await isAnew())) await choose.click({ timeout: 2000 }).catch(() => undefined);
-    return isAnew();
+    if (!(await isReloaded())) await choose.click({ timeout: 2000 }).catch(() => undefined);
+    return isReloaded();
   }, 'the page in another theme');
   await page.getByRole('radio', { name: 'Nora', checked: true }).waitFor({ state: 'attached' });
   await host.tab('Homepage');

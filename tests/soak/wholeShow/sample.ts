@@ -5,17 +5,17 @@ import type { RunningRingside } from '#tests/support/ringside.ts';
 const FRAMES_FOR_MS = 1000;
 const MB = 1024 * 1024;
 
-/** How the product is at one moment of a long show. */
+/** Health of the product at one moment of a long show. */
 export interface Sample {
-  /** When, in hours of the show. */
+  /** Hours of the show. */
   hour: number;
   gifts: number;
-  /** Memory of the server (MB) and the processor time that it has taken in all since its start (s). */
+  /** Memory of the server (MB) and its processor time since the start (s). */
   serverMb: number;
   serverCpuS: number;
-  /** Memory that the host's window still needs (MB). */
+  /** Memory in use of the host's window (MB). */
   pageMb: number;
-  /** Of a second of frames in that window the longest and the middle one (ms). */
+  /** Longest and median frame of one second in that window (ms). */
   longestFrame: number;
   middleFrame: number;
 }

@@ -18,12 +18,12 @@ interface Sums {
   diamonds: number;
 }
 
-/** What each says that the show has come to; all of it must be what the platform's own books say. */
+/** The totals of each part of the product. All must equal the platform's. */
 export interface Verdict {
   truth: Sums;
-  /** By who says it, what is wrong with it; empty when everybody agrees. */
+  /** Differences by part; empty if all parts agree. */
   disagree: Record<string, unknown>;
-  /** Rounds, corrections and gaps that the journal knows of. */
+  /** Number of rounds, corrections and gaps in the journal. */
   rounds: number;
   corrections: number;
   gaps: number;
@@ -32,7 +32,7 @@ export interface Verdict {
 const RESTS_MS = 60_000;
 const VIEWERS_AT_ONCE = 500;
 
-/** Holds every part of the product against the platform's books, to the gift. Ends the show, and the server. */
+/** Compares every part of the product with the platform's totals. Ends the show and stops the server. */
 export async function verdictOf(
   booth: Booth,
   books: TotalsResult,
@@ -100,7 +100,7 @@ export async function verdictOf(
 
 type Say = (who: string, what: () => Promise<unknown>, wanted: unknown) => Promise<void>;
 
-/** Overlays say what counts, so they are held against the report, which agrees with the books by now. */
+/** Overlays show counted votes, so compare them with the report, which equals the platform's totals by now. */
 async function compareOverlays(booth: Booth, say: Say): Promise<void> {
   const { report } = await booth.operator.call('report.read', { filter: {} });
   const { givers, counted } = report.overview;
@@ -140,14 +140,14 @@ async function shown(window: ToolPage): Promise<Sums> {
   return { gifts: Gifts, diamonds: Diamonds };
 }
 
-/** As the host ends a show: by the button, and by the question after it. */
+/** Ends the show by the button and its confirmation. */
 async function end({ page }: ToolPage): Promise<void> {
   await page.locator('.deck__session').getByRole('button', { name: /^End/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
   await page.getByText('Ended').first().waitFor();
 }
 
-/** The files that the host takes along, from the report's own buttons. */
+/** Saves the files by the report's buttons. */
 async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; xlsx: Map<string, Table> }> {
   await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
   await page.locator('.report__sections').getByText('Users', { exact: true }).click();
@@ -177,7 +177,7 @@ function sumsByViewer(lines: readonly SenderAndGift[]): Map<string, Sums> {
 const tallies = (viewers: readonly ReportViewer[]): Map<string, Sums> =>
   new Map(viewers.map(({ viewerId, count, diamonds }) => [viewerId, { gifts: count, diamonds }]));
 
-/** Account, gifts and diamonds of a file's lines, in their order. */
+/** Account, gifts and diamonds of each line of a file, in order. */
 function rowsOf([head = [], ...lines]: Table): string[] {
   const places = ['Account', 'Gifts', 'Diamonds'].map((title) => head.indexOf(title));
   return lines.map((line) => places.map((at) => (line[at] ?? '').replace(/^'/, '')).join(' '));
@@ -186,7 +186,7 @@ function rowsOf([head = [], ...lines]: Table): string[] {
 const rowsWanted = (viewers: readonly ReportViewer[]): string[] =>
   viewers.map(({ username, count, diamonds }) => `@${username} ${count} ${diamonds}`);
 
-/** What the overview's lines of counted and uncounted gifts sum to. */
+/** Sum of the overview's lines of counted and uncounted gifts. */
 function sumOf([head = [], ...lines]: Table): Sums {
   const named = (name: string) => lines.find(([what]) => what === name) ?? [];
   const sum = (title: string) =>

@@ -5,7 +5,7 @@ import { unseenFocus } from './focus.ts';
 import { namelessControls } from './names.ts';
 import { structureProblems } from './structure.ts';
 
-/** What keeps somebody from using the page as it stands: a sentence for each; none at all is what is wanted. */
+/** Describes each accessibility problem of the page in a sentence. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
   await page.evaluate(settled);
   const faint = await faintTexts(page);
@@ -19,14 +19,14 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** The same in dark colours, in which a page is opened, and then in light ones. */
+/** Checks a page, which opens in dark colours, in dark and in light colours. */
 export async function problemsInBothColours(tool: ToolPage): Promise<{ dark: string[]; light: string[] }> {
   const dark = await accessibilityProblems(tool.page);
   await tool.turnLight();
   return { dark, light: await accessibilityProblems(tool.page) };
 }
 
-/** Runs in the page: what comes in or goes is there, or gone, once it has ended; what moves for ever is as it is. */
+/** Runs in the page: waits for all animations that end. */
 async function settled(): Promise<void> {
   const ends = document
     .getAnimations()

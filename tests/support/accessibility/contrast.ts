@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** A text that is too faint, as the check found it. */
+/** A text with too little contrast. */
 export interface FaintText {
   text: string;
   where: string;
@@ -9,8 +9,8 @@ export interface FaintText {
 }
 
 /**
- * Texts on screen whose contrast against what is painted behind them is below 4.5, or below 3 where they are
- * large (24 px, or 18.66 px and bold). Disabled controls are left out, and what stands on a picture.
+ * Finds visible texts with a contrast below 4.5, or below 3 for large text (24 px, or 18.66 px and bold). Ignores
+ * disabled controls and texts on pictures.
  */
 export function faintTexts(page: Page): Promise<FaintText[]> {
   return page.evaluate(() => {
@@ -20,7 +20,7 @@ export function faintTexts(page: Page): Promise<FaintText[]> {
     canvas.height = 1;
     const brush = canvas.getContext('2d', { willReadFrequently: true });
     const known = new Map<string, Colour>();
-    // The browser itself says what a colour is, in whatever notation it was computed.
+    // A canvas converts any CSS colour notation.
     const colourOf = (css: string): Colour => {
       const met = known.get(css);
       if (met !== undefined) return met;
@@ -50,7 +50,7 @@ export function faintTexts(page: Page): Promise<FaintText[]> {
       const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
       return (light + 0.05) / (dark + 0.05);
     };
-    /** Null where a picture or a gradient is painted behind. */
+    /** The background colour; null on a picture or gradient. */
     const groundOf = (element: Element): Colour | null => {
       const layers: Colour[] = [];
       for (let at: Element | null = element; at !== null; at = at.parentElement) {

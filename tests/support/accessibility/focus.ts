@@ -3,12 +3,12 @@ import { z } from 'zod';
 
 const walkSchema = z.object({ hasComeRound: z.boolean(), unseen: z.array(z.string()) });
 
-/** Keys are sent so many at a time, and the page notes for itself what each came to. */
+/** Tab keys per batch. The page records the focus after each key. */
 const AT_ONCE = 12;
 
 /**
- * Goes through the page with the Tab key until the focus has come round, `most` steps at most, and names each
- * element on which nothing shows that it has the focus: neither itself nor the label or frame around it changes.
+ * Presses Tab until the focus is back at the start, at most `most` times, and names each element without a visible
+ * focus: neither the element nor its label or frame has an outline or shadow.
  */
 export async function unseenFocus(page: Page, most = 60): Promise<string[]> {
   const keys = await page.context().newCDPSession(page);
@@ -29,7 +29,7 @@ export async function unseenFocus(page: Page, most = 60): Promise<string[]> {
   }
 }
 
-/** One after another in the page, whoever waits for it here or not. */
+/** Sends the key. The page handles keys in order, so callers may send several at once. */
 function pressTab(keys: CDPSession): Promise<unknown> {
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
   return Promise.all([
@@ -38,12 +38,12 @@ function pressTab(keys: CDPSession): Promise<unknown> {
   ]);
 }
 
-/** Runs in the page: nothing has the focus. */
+/** Runs in the page: removes the focus. */
 function leave(): void {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
-/** Runs in the page: looks at what has the focus whenever a key is let go, by when it has moved on. */
+/** Runs in the page: checks the focused element at each keyup, after the focus has moved. */
 function beginWalk(): void {
   const walk = { hasComeRound: false, unseen: [] as string[] };
   Object.assign(window, { walk });
@@ -51,7 +51,7 @@ function beginWalk(): void {
   let last: Element | null = null;
   const shows = (element: Element): boolean => {
     for (let at: Element | null = element, up = 0; at !== null && up < 4; at = at.parentElement, up += 1) {
-      // What grows or fades in is judged by what it comes to.
+      // Judge transitions by their end.
       for (const change of at.getAnimations()) if (change instanceof CSSTransition) change.finish();
       const style = getComputedStyle(at);
       if (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1) return true;
@@ -63,7 +63,7 @@ function beginWalk(): void {
     if (Reflect.get(window, 'walk') !== walk)
       return window.removeEventListener('keyup', look, { capture: true });
     const element = document.activeElement;
-    // Some have parts of their own that the key goes through.
+    // Tab may move inside an element such as a date field.
     if (element === null || element === document.body || element === last) return;
     last = element;
     const [first] = met;

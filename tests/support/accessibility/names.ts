@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { z } from 'zod';
 
-/** What somebody who does not see the page is told of each thing that can be used, and so has to have a name. */
+/** Roles that need an accessible name. */
 const named = new Set([
   'button',
   'checkbox',
@@ -40,7 +40,7 @@ const described = z.object({
   node: z.object({ localName: z.string(), attributes: z.array(z.string()).default([]) }),
 });
 
-/** Controls and pictures without a name, in Chromium's own accessibility tree of the page. */
+/** Controls and pictures without a name in Chromium's accessibility tree. */
 export async function namelessControls(page: Page): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   try {
@@ -54,7 +54,7 @@ export async function namelessControls(page: Page): Promise<string[]> {
     return problems;
 
     async function describe(backendNodeId: number | undefined): Promise<string> {
-      if (backendNodeId === undefined) return 'made by the browser';
+      if (backendNodeId === undefined) return 'created by the browser';
       const { node } = described.parse(await session.send('DOM.describeNode', { backendNodeId }));
       const at = node.attributes.indexOf('class');
       return `${node.localName}.${at < 0 ? '' : (node.attributes[at + 1] ?? '').replaceAll(' ', '.')}`;

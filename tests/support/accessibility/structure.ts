@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** What is wrong with the page's own references: ids, what they are named by, headings, the language. */
+/** Problems of ids, references, headings, language, title and main landmark. */
 export function structureProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -18,7 +18,7 @@ export function structureProblems(page: Page): Promise<string[]> {
       }
     }
 
-    // A level may be left behind at once, and is entered one at a time.
+    // Levels may drop by any number but rise only by one.
     let level = 0;
     for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
       if (!heading.checkVisibility({ visibilityProperty: true })) continue;
