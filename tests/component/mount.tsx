@@ -1,6 +1,6 @@
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createInstance } from 'i18next';
+import { createInstance, type i18n } from 'i18next';
 import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createSession } from '#renderer/data/session/accountSession.ts';
 import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
+import type { Timers } from '#renderer/data/stores/pausableTimer.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
 import { createToastStore } from '#renderer/data/stores/toastStore.ts';
 import { numberFormatter, textOptions } from '#renderer/kit/i18n/i18n.ts';
@@ -39,9 +40,8 @@ export interface Mounted extends RenderResult {
   switchTo(language: Language): Promise<void>;
 }
 
-/** Renders a component with what every screen has: texts, settings, toasts, questions, keys, a session and a router. */
-export async function mount(children: ReactNode, options: MountOptions = {}): Promise<Mounted> {
-  const { language = 'en', permissions = [], api = noApi, at = '/' } = options;
+/** All texts in all languages, in this language. */
+export async function createTexts(language: Language): Promise<i18n> {
   const texts = createInstance();
   await texts
     .use(initReactI18next)
@@ -51,20 +51,32 @@ export async function mount(children: ReactNode, options: MountOptions = {}): Pr
       lng: language,
       resources: { en: { translation: en }, ja: { translation: ja }, zh_CN: { translation: zhCn } },
     });
-  const timers = new HandTimers();
+  return texts;
+}
+
+/** The services of every screen, without an account. */
+export function createPageParts({ timers, api = noApi }: { timers: Timers; api?: ApiClient }): PageParts {
   const settings = createSettingsStore(window.localStorage);
-  settings.getState().setLanguage(language);
-  const store = createSessionStore(window.localStorage);
-  store.setState({ permissions });
-  const page: PageParts = {
+  return {
     platform: { kind: 'web', reload: () => {}, setAppLanguage: () => {} },
     settings,
     toasts: createToastStore(timers),
     asks: createAskStore(),
     keys: createKeyStore(() => settings.getState().keys),
     api,
-    session: createSession(store, api),
+    session: createSession(createSessionStore(window.localStorage), api),
   };
+}
+
+/** Renders a component with what every screen has: texts, settings, toasts, questions, keys, a session and a router. */
+export async function mount(children: ReactNode, options: MountOptions = {}): Promise<Mounted> {
+  const { language = 'en', permissions = [], api = noApi, at = '/' } = options;
+  const texts = await createTexts(language);
+  const timers = new HandTimers();
+  const page = createPageParts({ timers, api });
+  const { settings } = page;
+  settings.getState().setLanguage(language);
+  page.session.store.setState({ permissions });
   const result = render(
     <I18nextProvider i18n={texts}>
       <MemoryRouter initialEntries={[at]}>

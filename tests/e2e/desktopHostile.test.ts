@@ -94,7 +94,7 @@ describe('hostile page in the desktop app', () => {
     expect(accepted.filter((line) => !harmless.some((pattern) => pattern.test(line)))).toEqual([]);
     expect(desktop.notes.filter(({ note }) => note === 'opened')).toEqual([]);
     expect(ownFiles(desktop.userData)).toEqual(before);
-    await survives(page);
+    await expectRunning(page);
     expect(desktop.log).not.toContain('uncaught');
   });
 
@@ -122,7 +122,7 @@ describe('hostile page in the desktop app', () => {
         if (typeof args !== 'object' || args === null) expect(text).toContain('"ok":false');
       }
     }
-    await survives(page);
+    await expectRunning(page);
     expect(desktop.backstagePid).toBe(backstagePid);
   });
 
@@ -150,7 +150,7 @@ describe('hostile page in the desktop app', () => {
       expect(desktop.notes.filter(({ note }) => note === 'opened')).toHaveLength(1);
     }
     expect(new URL(page.url()).pathname).toBe('/tool');
-    await survives(page);
+    await expectRunning(page);
   });
 
   it('can frame this machine’s overlays and nothing else on it', async () => {
@@ -179,7 +179,7 @@ describe('hostile page in the desktop app', () => {
       await eventually(() => shown().some((each) => each.startsWith(`${url.origin}/overlay/`))).toBe(true);
       for (const frame of page.frames()) expect(await frame.locator('#other').count()).toBe(0);
       expect(shown().filter((each) => each.startsWith('http'))).toEqual([link.url]);
-      await survives(page);
+      await expectRunning(page);
     } finally {
       other.close();
     }

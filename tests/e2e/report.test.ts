@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forms, web } from '#tests/support/forms.ts';
+import { forms } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import { readWorkbook } from '#tests/support/tables.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -122,29 +122,6 @@ describe.each(forms)('data report ($name)', (form) => {
     await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
     expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(open);
     await tool.button('Back to the report').click();
-    await tool.page.locator('.rsums').waitFor();
-    expect(tool.complaints).toEqual([]);
-  });
-
-  it('names the window in which an operator made a change', async () => {
-    await shownGifts();
-    const tool = await show.open();
-    const suspended = tool.page.getByRole('switch', { name: /Suspend bindings/ });
-    // The key works only once the show is on screen.
-    await expect.poll(() => suspended.isEnabled()).toBe(true);
-    await tool.page.keyboard.press('b');
-    await expect.poll(() => suspended.isChecked()).toBe(true);
-    await tool.tab('Data Report');
-    await openSection(tool, 'Corrections');
-    const line = tool.page.locator('.rtable__line', { hasText: 'Suspended bindings' });
-    await expect.poll(() => line.innerText()).toContain(form === web ? 'Window 1' : 'Desktop app');
-    expect(tool.complaints).toEqual([]);
-  });
-
-  it('offers a rehearsal if there is no show yet', async () => {
-    const tool = await openReport();
-    await tool.page.getByText('No show yet').waitFor();
-    await tool.button(/^Rehearsal/).click();
     await tool.page.locator('.rsums').waitFor();
     expect(tool.complaints).toEqual([]);
   });

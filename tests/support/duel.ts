@@ -15,26 +15,31 @@ export const HOST = 'host.of.the.show';
 
 export type Draft = CallArgs<'presets.save'>['preset'];
 
-/** Runs `test` on a counting show of Mika and Rei whose gifts are made by hand, with one window on it. */
+/** A battle preset of Mika with the Rose and Rei with the Finger Heart, changed by `more`. */
+export function duelPreset(more: Partial<Draft> = {}): Draft {
+  const anchors = [
+    { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
+    { id: 'rei', nickname: 'Rei', gift: { ids: [FINGER_HEART] } },
+  ];
+  return { name: 'Duel', mode: 'battle', anchors, ...more };
+}
+
+/** Runs `test` on a room without script with one window. Unless the preset is null, the show counts with it. */
 export async function onDuel(
   form: Form,
-  preset: Partial<Draft>,
+  preset: Partial<Draft> | null,
   test: (show: OnAir, tool: ToolPage) => Promise<void>,
   { simulator, ...options }: ToolPageOptions & { simulator?: SimulatorOptions } = {},
 ): Promise<void> {
   const show = await form.goOnAir({ username: HOST, script: 'empty', ...simulator });
   try {
-    const anchors = [
-      { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
-      { id: 'rei', nickname: 'Rei', gift: { ids: [FINGER_HEART] } },
-    ];
-    const saved = await show.call('presets.save', {
-      preset: { name: 'Duel', mode: 'battle', anchors, ...preset },
-    });
-    await show.call('room.open', { username: HOST, lineId: 'line1' });
-    await show.simulator.entered(1);
-    await show.call('session.choosePreset', { presetId: saved.preset.id });
-    await show.call('session.act', { action: 'start' });
+    if (preset !== null) {
+      const saved = await show.call('presets.save', { preset: duelPreset(preset) });
+      await show.call('room.open', { username: HOST, lineId: 'line1' });
+      await show.simulator.entered(1);
+      await show.call('session.choosePreset', { presetId: saved.preset.id });
+      await show.call('session.act', { action: 'start' });
+    }
     const tool = await show.open(options);
     await test(show, tool);
     expect(tool.complaints).toEqual([]);
@@ -49,16 +54,7 @@ export async function startDuel(show: OnAir): Promise<void> {
   await show.call('round.act', { action: 'start' });
 }
 
-/** Resolves once the gifts of the show, counted or not, are so many. */
-export async function giftsCome(show: OnAir, count: number): Promise<void> {
-  const come = async () => {
-    const { counted, uncounted } = (await show.call('report.read', { filter: {} })).report.overview;
-    return counted.count + uncounted.count;
-  };
-  await expect.poll(come).toBe(count);
-}
-
-/** The votes that stand at a side of the stage. */
+/** The votes of a side on the stage. */
 export function votesOf(tool: ToolPage, side: 'Attacker' | 'Defender'): () => Promise<string | null> {
   return () => tool.page.getByRole('region', { name: side }).locator('.side__votes').textContent();
 }

@@ -1,7 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
-import { chooseOption } from '#tests/support/controls.ts';
 import { type Form, forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -54,16 +53,6 @@ describe.each(forms)('$name', (form) => {
     });
   });
 
-  describe('search of Help', () => {
-    it('finds fixed keys and hides all others', async () => {
-      await onAir(form, { script: 'empty' }, async (_show, { page }) => {
-        await openTab(page, 'Help');
-        await page.getByRole('searchbox').fill('Esc');
-        await expect.poll(() => page.locator('.help__keys kbd').allInnerTexts()).toEqual(['Esc']);
-      });
-    });
-  });
-
   describe('Setting during a show', () => {
     it('changes the theme by a reload, and the show continues', async () => {
       await onAir(form, { script: 'mixed', seconds: 40, speed: 4, seed: 5 }, async (show, tool) => {
@@ -94,33 +83,6 @@ describe.each(forms)('$name', (form) => {
         await expect.poll(async () => (await tool.totals()).Gifts).toBe(truth.gifts);
         expect((await tool.totals())['Total gift amount (diamonds)']).toBe(truth.diamonds);
         await page.getByText('Counting').first().waitFor();
-      });
-    });
-
-    it('saves the address of a line, and reports an invalid one at its field', async () => {
-      await onAir(form, { script: 'empty' }, async (_show, { page }) => {
-        await openTab(page, 'Setting');
-        await page.getByText('Advanced: addresses of the lines').click();
-        const line = page.getByRole('group', { name: 'Line 2' });
-        const web = line.getByLabel('Web address');
-        const save = page.getByRole('button', { name: 'Save', exact: true });
-        const before = await web.inputValue();
-        await web.fill('nowhere');
-        await line.getByText('Enter a full address', { exact: false }).waitFor();
-        await save.click();
-        expect(await web.getAttribute('aria-invalid')).toBe('true');
-        await page.getByRole('button', { name: 'Discard' }).click();
-        await expect.poll(() => web.inputValue()).toBe(before);
-
-        await web.fill(' https://other.test ');
-        await chooseOption(line, 'Kind', 'Relay server');
-        await line.getByLabel('Relay server address').fill('wss://relay.test');
-        await save.click();
-        await page.getByText('Saved').first().waitFor();
-        await save.waitFor({ state: 'detached' });
-        expect(await line.getByLabel('Relay server address').inputValue()).toBe('wss://relay.test');
-        await chooseOption(line, 'Kind', 'Direct');
-        expect(await web.inputValue()).toBe('https://other.test');
       });
     });
 

@@ -1,0 +1,103 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { noSuchUserAnswer } from '#backstage/rehearsal/platform/answers.ts';
+import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
+import { HOST } from '#tests/support/duel.ts';
+import { chooseOption, click, openTool, shows, type Tool, there, wholePage } from './tool.tsx';
+
+/** A username that does not exist. The platform answers the look-up only when the test allows it. */
+const SLOW = 'slow.to.find';
+
+let asked: PromiseWithResolvers<void>;
+let answer: PromiseWithResolvers<void>;
+let simulator: SimulatorOptions;
+beforeEach(() => {
+  asked = Promise.withResolvers();
+  answer = Promise.withResolvers();
+  simulator = {
+    answer: (call, about) => {
+      if (call !== 'room' || about !== SLOW) return undefined;
+      asked.resolve();
+      return answer.promise.then(() => noSuchUserAnswer);
+    },
+  };
+});
+
+const field = () =>
+  screen.findByRole<HTMLInputElement>('textbox', { name: 'Live room username', hidden: true });
+
+async function connect({ user }: Tool, username: string): Promise<void> {
+  const input = await field();
+  await user.clear(input);
+  await user.type(input, `${username}{Enter}`);
+}
+
+describe('username of a room', () => {
+  it('is rejected with a reason', async () => {
+    const tool = await openTool({});
+    await connect(tool, '');
+    await shows(wholePage, 'Please enter the live room username first');
+    await connect(tool, 'some/body');
+    await waitFor(() => screen.getAllByRole('alert'));
+    await connect(tool, 'x'.repeat(200));
+    await connect(tool, 'nobody.at.all');
+    await shows(() => document.querySelector<HTMLElement>('.deck__words'), /no such|not found|no user/i);
+  });
+
+  it('can be corrected during its look-up', async () => {
+    const tool = await openTool({ simulator });
+    await connect(tool, SLOW);
+    await asked.promise;
+    await connect(tool, HOST);
+    await shows(wholePage, 'Connected.');
+    answer.resolve();
+    await tool.simulator.entered(1);
+    await shows(wholePage, 'Connected.');
+    expect((await field()).value).toBe(HOST);
+  });
+
+  it('can be typed during a look-up, whose answer keeps the typed text', async () => {
+    const tool = await openTool({ simulator });
+    await connect(tool, SLOW);
+    await asked.promise;
+    const input = await field();
+    await tool.user.clear(input);
+    await tool.user.type(input, 'host.of');
+    answer.resolve();
+    await shows(wholePage, 'There is no user with this name');
+    await tool.user.type(input, '.the.show');
+    expect(input.value).toBe(HOST);
+    await tool.user.keyboard('{Enter}');
+    await shows(wholePage, 'Connected.');
+  });
+});
+
+describe('address of a line', () => {
+  it('is saved if it is valid, and reported at its field if not', async () => {
+    const tool = await openTool({ at: 'tool/setting' });
+    const { user, call } = tool;
+    await user.click(await screen.findByText('Advanced: addresses of the lines'));
+    const line = within(await screen.findByRole('group', { name: 'Line 2' }));
+    const web = line.getByLabelText<HTMLInputElement>(/Web address/);
+    const before = web.value;
+    await user.clear(web);
+    await user.type(web, 'nowhere');
+    await line.findByText(/Enter a full address/);
+    await click(tool, 'Save');
+    expect(web.getAttribute('aria-invalid')).toBe('true');
+    await click(tool, 'Discard changes');
+    await waitFor(() => expect(line.getByLabelText(/Web address/)).toHaveProperty('value', before));
+
+    await user.clear(line.getByLabelText(/Web address/));
+    await user.type(line.getByLabelText(/Web address/), ' https://other.test ');
+    const [, kind] = screen.getAllByRole('combobox', { name: 'Kind' });
+    await chooseOption(tool, there(kind), 'Relay server');
+    await user.type(await line.findByLabelText(/Relay server address/), 'wss://relay.test');
+    await click(tool, 'Save');
+    await waitFor(async () =>
+      expect((await call('lines.list', {})).lines[1]).toMatchObject({
+        ...{ kind: 'relay', webUrl: 'https://other.test', relayUrl: 'wss://relay.test' },
+      }),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DOUGHNUT, type Draft } from '#tests/support/duel.ts';
+import {
+  click,
+  dialog,
+  isGone,
+  lacks,
+  openTool,
+  retype,
+  shows,
+  type Tool,
+  there,
+  wholePage,
+} from './tool.tsx';
+
+/** Opens a preset of Mika and Rei in its editor. */
+async function openEditor(preset: Partial<Draft> = {}): Promise<Tool> {
+  const tool = await openTool({ preset, at: 'tool/live' });
+  await click(tool, /^Duel/);
+  await shows(wholePage, 'Streamer nickname');
+  return tool;
+}
+
+const stored = async ({ call }: Tool) => (await call('presets.list', {})).presets;
+
+/** The first field with this label, and its error. */
+async function fieldOf(label: string | RegExp) {
+  const [input] = await screen.findAllByLabelText<HTMLInputElement>(label, { selector: 'input' });
+  const whole = there(there(input).closest<HTMLElement>('[data-field]'));
+  return { input: there(input), problem: () => whole.querySelector<HTMLElement>('[data-problem]') };
+}
+
+/** Types into a field, leaves it, and returns its error. */
+async function errorOf(tool: Tool, label: string | RegExp, typed: string): Promise<string> {
+  const { input, problem } = await fieldOf(label);
+  await retype(tool, input, typed);
+  await tool.user.tab();
+  expect(input.value, 'the field keeps what was typed').toBe(typed);
+  return there(await waitFor(() => there(problem()))).textContent ?? '';
+}
+
+const importFile = ({ user }: Tool, name: string, content: string | object) => {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  const input = there(document.querySelector<HTMLInputElement>('.live input[type="file"]'));
+  return user.upload(input, new File([text], name, { type: 'application/json' }));
+};
+
+describe('preset editor', () => {
+  it('reports errors at their fields, keeps what was typed, and saves nothing invalid', async () => {
+    const tool = await openEditor();
+    expect(await errorOf(tool, 'Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
+    expect(await errorOf(tool, /^Length/, '1000')).toBe('Enter whole seconds from 0 to 999');
+    expect(await errorOf(tool, /^Level 2 below/, '40')).toBe(
+      'Level 2 takes a whole number of at least 2 and below level 1',
+    );
+    expect(await errorOf(tool, /^Level 1 below/, '51')).toBe(
+      'Level 1 takes a whole number from 3 to 50 percent',
+    );
+    expect(await errorOf(tool, /^Loss per second/, '0')).toBe('Enter 1 or more');
+    expect(await errorOf(tool, /^Win streak needed/, '1000')).toBe('Enter 999 or less');
+    expect(await errorOf(tool, 'Multiplier', '100.1')).toBe('Enter 100 or less');
+    await click(tool, 'Save');
+    await shows(wholePage, '6 to fix');
+    expect(await stored(tool)).toMatchObject([{ round: { length: 180 }, score: { multiplierTenths: 10 } }]);
+  });
+
+  it('saves once all errors are corrected', async () => {
+    const tool = await openEditor();
+    await errorOf(tool, 'Turn (s)', '5000');
+    await click(tool, 'Save');
+    await shows(wholePage, '1 to fix');
+    const { input, problem } = await fieldOf('Turn (s)');
+    await retype(tool, input, '45');
+    await isGone(problem);
+    await click(tool, 'Save');
+    await waitFor(async () =>
+      expect(await stored(tool)).toMatchObject([{ anchors: [{ duration: 45 }, {}] }]),
+    );
+  });
+
+  it('takes the exclusive gift from the next gift that arrives', async () => {
+    const tool = await openEditor();
+    const first = () => document.querySelector<HTMLElement>('.draft');
+    await click(tool, 'Remove the gift', first);
+    await click(tool, 'Learn from the next gift', first);
+    await waitFor(() => screen.getByRole('button', { name: /^Waiting for the next gift/ }));
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
+    await waitFor(() => screen.getByRole('button', { name: 'Exclusive gift: Doughnut' }));
+  });
+
+  it('marks required fields with an asterisk', async () => {
+    await openEditor();
+    const labels = () => [...document.querySelectorAll('label')].map(({ textContent }) => textContent);
+    await waitFor(() => expect(labels()).toContain('*Configuration name'));
+    expect(labels().filter((label) => label?.includes('Platform username'))[0]).not.toContain('*');
+  });
+
+  it('lists the rules that freestyle does not use, below those that it uses', async () => {
+    await openEditor({ mode: 'freestyle' });
+    await shows(wholePage, 'Not used in the mode Freestyle');
+    const rules = [...document.querySelectorAll('.rule, p.muted')].map(
+      ({ textContent }) => textContent ?? '',
+    );
+    const note = rules.findIndex((text) => text.startsWith('Not used in the mode Freestyle'));
+    expect(rules.findIndex((text) => text.includes('Breakthrough'))).toBeLessThan(note);
+  });
+});
+
+describe('preset list', () => {
+  it('renames a preset, but not to an empty or existing name', async () => {
+    const tool = await openTool({ preset: {}, at: 'tool/live' });
+    await tool.call('presets.save', { preset: { name: 'Saturday', anchors: [] } });
+    await click(tool, /^Rename.*Duel/);
+    const name = await screen.findByLabelText(/Configuration name/);
+    await tool.user.clear(name);
+    await shows(dialog, 'Please give the preset a name');
+    await tool.user.type(name, 'saturday');
+    await click(tool, 'Save', dialog);
+    await shows(dialog, 'Another preset has this name already, please change');
+    await tool.user.clear(name);
+    await tool.user.type(name, 'Sunday{Enter}');
+    await isGone(dialog);
+    await waitFor(() => screen.getByRole('button', { name: /^Sunday/ }));
+  });
+});
+
+describe('preset file', () => {
+  const whole = { format: 'ringside-preset', version: 1, preset: { name: 'Other', anchors: [] } };
+  const refusal = () => document.querySelector<HTMLElement>('.banner--error');
+
+  it.each<[string, string | object, string]>([
+    ['text', 'not a preset', 'not a Ringside preset file'],
+    ['a newer version', { ...whole, version: 99 }, 'newer Ringside'],
+    ['a preset without a name', { ...whole, preset: { anchors: [] } }, 'Configuration name'],
+    [
+      'an anchor without a name',
+      { ...whole, preset: { name: 'X', anchors: [{ id: 'a', nickname: '' }] } },
+      'nickname',
+    ],
+    [
+      'a number beyond its limit',
+      { ...whole, preset: { name: 'X', anchors: [], round: { length: 99_999 } } },
+      'Length',
+    ],
+    ['a page as a picture', { ...whole, pictures: { x: 'data:text/html;base64,AAAA' } }, 'Picture'],
+    ['deep JSON', '['.repeat(2_000_000), 'not a Ringside preset file'],
+    ['more than 12 MB', ' '.repeat(12_000_001), 'too large'],
+  ])('is refused with a reason if it contains %s, and changes nothing', async (_what, content, reason) => {
+    const tool = await openTool({ preset: {}, at: 'tool/live' });
+    await shows(wholePage, 'Duel');
+    const before = JSON.stringify(await tool.call('show.subscribe', {}));
+    await importFile(tool, 'a.json', content);
+    await shows(refusal, 'a.json');
+    await shows(refusal, reason);
+    expect((await stored(tool)).map(({ name }) => name)).toEqual(['Duel']);
+    expect(JSON.stringify(await tool.call('show.subscribe', {}))).toBe(before);
+  });
+
+  it('with script in its names shows them as text', async () => {
+    const tool = await openTool({ preset: {}, at: 'tool/live' });
+    await shows(wholePage, 'Duel');
+    const name = '<img src=x onerror=alert(1)>';
+    const anchors = [{ id: 'a', nickname: '<script>alert(1)</script>' }];
+    await importFile(tool, 'names.json', { ...whole, preset: { name, anchors } });
+    await waitFor(() => screen.getByRole('heading', { name }));
+    expect(document.querySelector('img[src="x"]')).toBeNull();
+    await lacks(wholePage, 'could not be imported');
+  });
+});

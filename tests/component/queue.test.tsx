@@ -1,0 +1,78 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DOUGHNUT } from '#tests/support/duel.ts';
+import {
+  anchorVotes,
+  click,
+  expectVotes,
+  lacks,
+  openTool,
+  shows,
+  startBattle,
+  totals,
+  wholePage,
+} from './tool.tsx';
+
+/** Nobody's gift, 1 diamond. */
+const GLOW_STICK = 6788;
+
+const QUEUE = 'Next to assign';
+const cursor = () => document.querySelector<HTMLElement>('[aria-current="true"]');
+const waiting = () => within(screen.getByRole('region', { name: QUEUE })).queryAllByRole('listitem');
+const expectUnallocated = (votes: number) =>
+  waitFor(() => expect(totals()).toMatchObject({ Unallocated: votes }));
+
+describe('queue on the Homepage', () => {
+  it('assigns a gift by one key, undoes that, and suggests the anchor of the next gift', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    for (const viewer of ['Chie', 'Dan', 'Emi']) simulator.sendGift({ viewer, gift: GLOW_STICK });
+    simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
+    await shows(cursor, 'Ben');
+    await shows(cursor, 'can turn it');
+    await user.keyboard('2');
+    await expectVotes('0 : 60');
+    await shows(wholePage, 'Doughnut ×2 from Ben → Rei');
+    await user.keyboard('u');
+    await shows(wholePage, 'Undid: 2 gifts of Ben to Rei');
+    await shows(cursor, 'Ben');
+
+    // The viewer's next gift suggests the same anchor.
+    await user.keyboard('2');
+    await expectVotes('0 : 60');
+    simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await shows(cursor, '→ Rei');
+    await shows(cursor, 'gave to them 1 time');
+    await user.keyboard('{Delete}');
+    await expectUnallocated(3);
+  });
+
+  it('is emptied by arrow keys, by 0 and by one sweep, and an undo brings the small gifts back', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT, count: 3 });
+    simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
+    for (const viewer of ['Chie', 'Dan', 'Emi']) simulator.sendGift({ viewer, gift: GLOW_STICK });
+    await shows(cursor, 'Aoi');
+    await user.keyboard('{ArrowDown}');
+    await shows(cursor, 'Ben');
+    await user.keyboard('1');
+    await waitFor(() => expect(anchorVotes()).toMatchObject({ Mika: 60 }));
+    await user.keyboard('{Escape}');
+    await shows(cursor, 'Aoi');
+    await user.keyboard('0');
+    await lacks(cursor, 'Aoi');
+    // Gifts left with nobody stay in the total.
+    await expectUnallocated(93);
+    await click(tool, 'Sweep 3', QUEUE);
+    await shows(QUEUE, 'Nothing waits for you');
+    await shows(wholePage, '3 small gifts left with nobody');
+    await lacks(() => document.querySelector<HTMLElement>('.bar'), /\d waits?/);
+    await user.keyboard('u');
+    await shows(wholePage, 'Undid: 3 gifts of 3 viewers to Unallocated');
+    await waitFor(() => expect(waiting()).toHaveLength(3));
+    await tool.reload();
+    await waitFor(() => expect(waiting()).toHaveLength(3));
+  });
+});

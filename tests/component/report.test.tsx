@@ -1,0 +1,114 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { DOUGHNUT, ROSE } from '#tests/support/duel.ts';
+import {
+  chooseInMenu,
+  click,
+  expectVotes,
+  isGone,
+  openTab,
+  openTool,
+  rowOf,
+  shows,
+  startBattle,
+  type Tool,
+  there,
+  wholePage,
+} from './tool.tsx';
+
+/** Opens a section of the report of the running show. */
+async function openSection(tool: Tool, name: string): Promise<void> {
+  await openTab(tool, 'Data Report');
+  await click(tool, name, wholePage, 'radio');
+}
+
+/** The line of a report's table with these texts. */
+const lineWith =
+  (...texts: string[]) =>
+  () =>
+    [...document.querySelectorAll<HTMLElement>('.rtable__line')].find((line) =>
+      texts.every((text) => line.textContent?.includes(text)),
+    ) ?? null;
+
+const cellsOf = (line: HTMLElement | null) =>
+  within(there(line))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+
+describe('corrections in the report', () => {
+  it('are undone and redone, also if they are not the newest', async () => {
+    const tool = await openTool({ preset: {} });
+    for (const viewer of ['Aoi', 'Ben']) {
+      tool.simulator.sendGift({ viewer, gift: DOUGHNUT });
+      await shows('Next to assign', viewer);
+      await tool.user.keyboard('1');
+      await shows(rowOf(viewer), 'Corrected');
+    }
+    await openSection(tool, 'Corrections');
+    const moved = lineWith('Moved gifts', 'Aoi');
+    await click(tool, 'Undo', moved);
+    await shows(lineWith('Undid'), 'Undid');
+    await waitFor(() => expect(moved()?.querySelector('button')).toBeNull());
+    await click(tool, 'Redo', lineWith('Undid'));
+    await shows(moved, 'Undo');
+  });
+
+  it('name both rounds of a gift that was moved into a round', async () => {
+    const tool = await openTool({ preset: {} });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+    await shows(rowOf('Aoi'), 'Aoi');
+    await startBattle(tool);
+    await chooseInMenu(tool, 'Aoi', 'Count in round 1');
+    await expectVotes('5 : 0');
+    await openSection(tool, 'Corrections');
+    const placed = lineWith('Set round');
+    await shows(placed, 'Set round');
+    expect(cellsOf(placed()).slice(2, 9)).toEqual([
+      'Set round',
+      'Aoi',
+      'Mika',
+      'No round',
+      'Round 1',
+      '1',
+      '5',
+    ]);
+    await click(tool, 'Undo', placed);
+    await shows(placed, 'Undone');
+    await openTab(tool, 'Homepage');
+    await expectVotes('0 : 0');
+  });
+
+  it('name the window in which an operator made a change', async () => {
+    const tool = await openTool({ preset: {} });
+    const suspended = await screen.findByRole('switch', { name: /Suspend bindings/ });
+    await waitFor(() => expect(suspended.matches(':disabled')).toBe(false));
+    await tool.user.keyboard('b');
+    await waitFor(() => expect(suspended.matches(':checked')).toBe(true));
+    await openSection(tool, 'Corrections');
+    await shows(lineWith('Suspended bindings'), 'Window 1');
+  });
+});
+
+describe('gifts in the report', () => {
+  it('show the gameplay entry that they start, with its effects', async () => {
+    const gameplay = [
+      { id: 'wheel', name: 'Wheel', effects: 'Loser sings', gift: { ids: [DOUGHNUT] }, duration: 60 },
+    ];
+    const tool = await openTool({ preset: { mode: 'normal', gameplay } });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
+    await shows(rowOf('Aoi'), 'Aoi');
+    await openSection(tool, 'Gifts');
+    await shows(lineWith('Doughnut'), 'Wheel · Loser sings');
+    expect(screen.getAllByRole('columnheader', { name: 'Starts' })).toHaveLength(1);
+  });
+});
+
+describe('report without a show', () => {
+  it('offers a rehearsal', async () => {
+    const tool = await openTool({ at: 'tool/report' });
+    await shows(wholePage, 'No show yet');
+    await click(tool, /^Rehearsal/);
+    await waitFor(() => expect(document.querySelector('.rsums')).not.toBeNull());
+    await isGone(() => screen.queryByText('No show yet'));
+  });
+});

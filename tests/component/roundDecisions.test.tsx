@@ -1,0 +1,148 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { type Draft, ROSE } from '#tests/support/duel.ts';
+import {
+  click,
+  dialog,
+  endRound,
+  expectVotes,
+  isGone,
+  lacks,
+  openTool,
+  rowOf,
+  selectRow,
+  shows,
+  startBattle,
+  type Tool,
+  wholePage,
+} from './tool.tsx';
+
+const TIE = 'Tie of lowest scores';
+
+/** Mika alone against Rei and Yuki, who tie at 0 votes. */
+const knockOutLowest: Partial<Draft> = {
+  battle: { knockOut: 'lowest' },
+  anchors: [
+    { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
+    { id: 'rei', nickname: 'Rei' },
+    { id: 'yuki', nickname: 'Yuki' },
+  ],
+};
+
+/** Plays a round that Mika wins with 12 votes. */
+async function mikaWins(tool: Tool, defender: string[]): Promise<void> {
+  await startBattle(tool, defender);
+  tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
+  await expectVotes('12 : 0');
+  await endRound(tool);
+  await shows('Stage', 'Attacker wins');
+}
+
+/** Moves the votes of the winner Mika to Rei. */
+async function moveToRei(tool: Tool): Promise<void> {
+  await selectRow(tool, 'Aoi');
+  await tool.user.keyboard('2');
+  await shows(rowOf('Aoi'), 'Corrected');
+  await tool.user.keyboard('{Escape}');
+}
+
+const button = (name: RegExp) => screen.queryByRole('button', { name });
+
+describe('tie of the lowest scores', () => {
+  it('lets the host choose by keyboard who is knocked out', async () => {
+    const tool = await openTool({ preset: knockOutLowest });
+    await mikaWins(tool, ['rei', 'yuki']);
+    await shows(TIE, 'Equal lowest scores. Who is knocked out?');
+    await tool.user.keyboard('{Shift>}T{/Shift}');
+    await tool.user.tab();
+    expect(document.activeElement?.textContent).toBe('Yuki');
+    await tool.user.keyboard('{Enter}');
+    await isGone(TIE);
+    await tool.user.keyboard('i');
+    await shows('Team member list', /Yuki.*Knocked out/);
+  });
+
+  it('knocks out nobody if the host says so, and does not ask again', async () => {
+    const tool = await openTool({ preset: knockOutLowest });
+    await mikaWins(tool, ['rei', 'yuki']);
+    await click(tool, 'Nobody', TIE);
+    await isGone(TIE);
+    await tool.user.keyboard('t');
+    await shows('Stage', 'Round 2');
+    await shows('Attacker', /Rei.*Yuki/);
+    await isGone(TIE);
+  });
+});
+
+describe('correction after the settlement', () => {
+  it('settles the round again by a button, with another winner', async () => {
+    const tool = await openTool({ preset: {} });
+    await mikaWins(tool, ['rei']);
+    expect(button(/^Settle again/)).toBeNull();
+    await moveToRei(tool);
+    await shows('Stage', 'Votes have changed since. Settle again?');
+    await shows('Stage', 'Attacker wins');
+    await click(tool, /^Settle again/);
+    await shows('Stage', 'Defender wins');
+    await shows('Stage', 'gets 12');
+    expect(button(/^Settle again/)).toBeNull();
+  });
+
+  it('swaps the sides of the prepared round if the host agrees', async () => {
+    const tool = await openTool({ preset: {} });
+    await mikaWins(tool, ['rei']);
+    await tool.user.keyboard('t');
+    await shows('Stage', 'Round 2');
+    await shows('Defender', 'Mika');
+    await moveToRei(tool);
+    await shows('Stage', 'Votes of round 1 have changed');
+
+    await tool.user.keyboard('y');
+    await shows(dialog, 'Settle round 1 again?');
+    await shows(dialog, 'The result changes from “Attacker wins” to “Defender wins”.');
+    await click(tool, 'Settle again', dialog);
+    await shows('Defender', 'Rei');
+    await shows('Attacker', 'Mika');
+    await lacks('Stage', 'Votes of round 1 have changed');
+    expect(button(/^Settle/)).toBeNull();
+  });
+
+  it('changes nothing if the host declines, and never changes the sides of a running round', async () => {
+    const tool = await openTool({ preset: {} });
+    await mikaWins(tool, ['rei']);
+    await tool.user.keyboard('t');
+    await click(tool, /^Start round/);
+    await shows('Stage', 'Running');
+    await moveToRei(tool);
+    await click(tool, /^Settle round 1 again/);
+    await shows(dialog, 'The current round keeps its sides and goes on.');
+    await click(tool, 'Cancel', dialog);
+    await isGone(dialog);
+    await click(tool, /^Settle round 1 again/);
+    await click(tool, 'Settle again', dialog);
+    await waitFor(() => expect(button(/^Settle round 1 again/)).toBeNull());
+    await shows('Stage', 'Running');
+    await shows('Defender', 'Mika');
+  });
+});
+
+describe('preset saved during a round', () => {
+  it('applies its rules after the round, and says so on the Homepage', async () => {
+    const tool = await openTool({ preset: {} });
+    const waits = () => document.querySelector<HTMLElement>('.home__preset');
+    await startBattle(tool);
+    await tool.user.keyboard('m');
+    const [score] = await screen.findAllByLabelText(/Clearance score/);
+    if (score === undefined) throw new Error('no field');
+    await tool.user.clear(score);
+    await tool.user.type(score, '500');
+    await click(tool, 'Save');
+    await shows(wholePage, 'Saved. The new rules apply after this round.');
+    await shows(waits, 'The new rules apply after this round.');
+    await lacks(wholePage, 'Clearance score 500');
+    await endRound(tool);
+    await lacks(waits, 'The new rules apply after this round.');
+    await tool.user.keyboard('t');
+    await shows('Stage', 'Clearance score 500');
+  });
+});

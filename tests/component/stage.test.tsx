@@ -1,0 +1,356 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { FINGER_HEART, ROSE } from '#tests/support/duel.ts';
+import {
+  anchorVotes,
+  click,
+  dialog,
+  endRound,
+  expectVotes,
+  isGone,
+  lacks,
+  openTab,
+  openTool,
+  retype,
+  type Scope,
+  selectRow,
+  shows,
+  startBattle,
+  type Tool,
+  there,
+  wholePage,
+} from './tool.tsx';
+
+const GLOW_STICK = 6788;
+const BRACELET = 9139;
+
+async function openTeam(tool: Tool): Promise<void> {
+  await shows('Stage', 'Team member list');
+  await tool.user.keyboard('i');
+  await shows('Team member list', 'Mika');
+}
+
+async function closeDialog({ user }: Tool): Promise<void> {
+  await user.keyboard('{Escape}');
+  await isGone(dialog);
+}
+
+/** An anchor's line in the open dialog. */
+const member =
+  (name: string): (() => HTMLElement | null) =>
+  () =>
+    within(there(dialog()))
+      .getAllByRole('listitem')
+      .find(({ textContent }) => textContent?.includes(name)) ?? null;
+
+const buttonsOf = (scope: () => HTMLElement | null) => within(there(scope())).queryAllByRole('button');
+
+describe('team dialog', () => {
+  it('knocks an anchor out for the next round, and undoes that', async () => {
+    const tool = await openTool({ preset: {} });
+    await openTeam(tool);
+    await click(tool, 'Knock out: Rei', dialog);
+    await shows(member('Rei'), 'Knocked out');
+    await shows(member('Mika'), 'In the game');
+    await closeDialog(tool);
+    await tool.user.keyboard('x');
+    await shows(member('Rei'), 'Knocked out');
+    expect(within(there(dialog())).getAllByRole('radiogroup')).toHaveLength(1);
+    await closeDialog(tool);
+
+    await openTeam(tool);
+    await click(tool, 'Undo knock-out: Rei', dialog);
+    await shows(member('Rei'), 'In the game');
+    await closeDialog(tool);
+    await startBattle(tool);
+    await shows('Defender', 'Rei');
+  });
+
+  it('shows the target of each resurrection and how it is calculated', async () => {
+    const anchors = [
+      { id: 'mika', nickname: 'Mika', gift: { ids: [ROSE] } },
+      { id: 'rei', nickname: 'Rei', gift: { ids: [FINGER_HEART] } },
+      { id: 'yuki', nickname: 'Yuki' },
+    ];
+    const tool = await openTool({
+      preset: { anchors, battle: { knockOut: 'side' }, resurrection: { floor: 100 } },
+    });
+    await startBattle(tool);
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 70 });
+    tool.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 18 });
+    await expectVotes('70 : 90');
+    await endRound(tool);
+    await shows('Stage', 'Defender wins');
+    await openTeam(tool);
+    await shows(member('Mika'), 'Target 140. Score when knocked out: 70.');
+    await click(tool, 'Knock out: Yuki', dialog);
+    await shows(member('Yuki'), 'Target 100, the minimum, because the knock-out was outside a round.');
+    await click(tool, 'Start resurrection: Mika', dialog);
+    await isGone(dialog);
+    await shows('Stage', '140');
+  });
+});
+
+describe('resurrection', () => {
+  it('counts arrived votes but not promised ones', async () => {
+    const tool = await openTool({ preset: { battle: { knockOut: 'side' }, resurrection: { length: 20 } } });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 30 });
+    simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
+    await expectVotes('30 : 10');
+    await endRound(tool);
+    await shows('Stage', 'Attacker wins');
+    await openTeam(tool);
+    await shows(member('Rei'), 'Knocked out');
+    await click(tool, 'Start resurrection: Rei', dialog);
+    await isGone(dialog);
+    await shows('Trying to come back', 'Rei');
+    await shows('Trying to come back', '0 of 20 arrived');
+    await user.keyboard('t');
+    await shows('Stage', 'Running');
+
+    const promised = screen.getByRole('spinbutton', { name: 'Promised votes' });
+    await retype(tool, promised, '500');
+    await waitFor(() => expect(document.querySelector('.goal__waiting')).not.toBeNull());
+    await shows('Trying to come back', '0 of 20 arrived');
+    promised.blur();
+    simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3 });
+    await shows('Trying to come back', '15 of 20 arrived');
+    simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART });
+    await shows('Stage', 'Back in the game');
+    await openTeam(tool);
+    await shows(member('Rei'), 'In the game');
+  });
+
+  it('is offered only once if it fails', async () => {
+    const tool = await openTool({ preset: { resurrection: { length: 0, floor: 50 } } });
+    await openTeam(tool);
+    await click(tool, 'Knock out: Rei', dialog);
+    await click(tool, 'Start resurrection: Rei', dialog);
+    await isGone(dialog);
+    await shows('Stage', 'Prepared');
+    await tool.user.keyboard('t');
+    await shows('Stage', 'Running');
+    await openTeam(tool);
+    await shows(member('Rei'), 'Reviving');
+    expect(buttonsOf(member('Rei'))).toEqual([]);
+    await closeDialog(tool);
+    await endRound(tool);
+    await shows('Stage', 'Resurrection failed');
+    await openTeam(tool);
+    await shows(member('Rei'), 'Out for good');
+    expect(buttonsOf(member('Rei'))).toEqual([]);
+  });
+});
+
+describe('freestyle', () => {
+  it('gives each anchor a turn with a clearance score, in order or by choice', async () => {
+    const tool = await openTool({ preset: { mode: 'freestyle', freestyle: { length: 0, clearance: 20 } } });
+    const { simulator, user } = tool;
+    await click(tool, /^Prepare Mika's turn/);
+    await shows('On stage', 'Mika');
+    await shows('Coming next', 'Rei');
+    await user.keyboard('t');
+    await shows('Stage', 'Running');
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
+    await shows('On stage', '12 of 20 to clear');
+    // Gifts of other anchors do not count in this turn.
+    simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 9 });
+    await waitFor(() => expect(anchorVotes()).toMatchObject({ Rei: 45 }));
+    await shows('On stage', '12 of 20 to clear');
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 11 });
+    await shows('On stage', '23 of 20 to clear');
+    await endRound(tool);
+    await shows('Stage', 'Cleared');
+
+    await click(tool, /^Prepare Rei's turn/);
+    await shows('On stage', 'Rei');
+    await shows('Coming next', 'Mika');
+    await user.keyboard('t');
+    await shows('Stage', 'Running');
+    await endRound(tool);
+    await shows('Stage', 'Not cleared');
+
+    // The host chooses Rei again.
+    await user.keyboard('x');
+    await shows('Whose turn is next?', 'Rei');
+    await click(tool, /./, () => screen.getByRole('radiogroup', { name: 'Rei' }), 'radio');
+    await click(tool, 'Prepare round', dialog);
+    await isGone(dialog);
+    await shows('Stage', 'Prepared');
+    await shows('On stage', 'Rei');
+  });
+});
+
+describe('sticker dance', () => {
+  const gameplay = [
+    { id: 'spin', name: 'Spin', gift: { ids: [GLOW_STICK] } },
+    { id: 'wave', name: 'Wave', gift: { ids: [BRACELET] } },
+  ];
+  const now: Scope = () => document.querySelector<HTMLElement>('.dance__now');
+
+  it('queues dances, which the host starts in any order or removes', async () => {
+    const tool = await openTool({ preset: { mode: 'sticker', sticker: { next: 'byHand' }, gameplay } });
+    const { simulator, user } = tool;
+    simulator.sendGift({ viewer: 'Aoi', gift: GLOW_STICK, count: 2 });
+    await shows('Dances', 'Waiting: 1');
+    await shows('Dances', '×2');
+    simulator.sendGift({ viewer: 'Ben', gift: BRACELET });
+    await shows('Dances', 'Waiting: 2');
+    simulator.sendGift({ viewer: 'Chie', gift: BRACELET });
+    await shows('Dances', 'Waiting: 3');
+
+    // The host starts the first dance by key, then the last one by its button.
+    await shows('Dances', 'Start next dance');
+    await user.keyboard('j');
+    await shows(now, /Spin.*Aoi/);
+    await shows('Dances', 'Waiting: 2');
+    const last = screen.getAllByRole('listitem').find(({ textContent }) => textContent?.includes('Chie'));
+    await user.click(within(there(last)).getByTitle('Start this one now'));
+    await shows(now, 'Chie');
+    await shows('Dances', 'Waiting: 1');
+
+    await click(tool, 'Take Wave for Ben out of the queue', 'Dances');
+    await shows('Dances', 'Waiting: 0');
+    await click(tool, 'End this dance', 'Dances');
+    await shows('Dances', 'Nobody has asked for a dance yet');
+  });
+
+  it('starts dances automatically if the preset says so', async () => {
+    const entries = gameplay.map((entry) => ({ ...entry, duration: 600 }));
+    const tool = await openTool({
+      preset: { mode: 'sticker', sticker: { next: 'auto' }, gameplay: entries },
+    });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: GLOW_STICK });
+    await shows(now, 'Spin');
+    tool.simulator.sendGift({ viewer: 'Ben', gift: BRACELET });
+    await shows('Dances', 'Waiting: 1');
+    await shows(now, 'Spin');
+    await tool.user.keyboard('j');
+    await shows(now, 'Wave');
+    await shows('Dances', 'Waiting: 0');
+  });
+});
+
+describe('effects of a gameplay entry', () => {
+  it.each(['normal', 'sticker'] as const)(
+    'are shown on the stage while it runs, in the mode %s',
+    async (mode) => {
+      const gameplay = [
+        { id: 'wheel', name: 'Wheel', effects: 'Loser sings', gift: { ids: [GLOW_STICK] }, duration: 60 },
+      ];
+      const { simulator } = await openTool({ preset: { mode, gameplay } });
+      simulator.sendGift({ viewer: 'Aoi', gift: GLOW_STICK });
+      await shows('Stage', 'Wheel');
+      await shows('Stage', 'Loser sings');
+    },
+  );
+});
+
+describe('battle with waiting gifts that can turn it', () => {
+  it('shows their votes on the stage and their number in the bar, also after the settlement', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    const inBar: Scope = () => screen.queryByRole('link', { name: /^Round 1/ });
+    await startBattle(tool);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+    await expectVotes('3 : 0');
+    await lacks('Stage', 'can turn it');
+    simulator.sendGift({ viewer: 'Kei', gift: GLOW_STICK });
+    simulator.sendGift({ viewer: 'Nao', gift: BRACELET });
+    await shows('Stage', '3 can turn it');
+
+    await openTab(tool, 'Help');
+    await shows(inBar, /Round 1.*\d+:\d\d.*3.*0.*2 wait/);
+    await user.click(there(screen.getByRole('link', { name: /^Round 1/ })));
+    await shows('Stage', 'End round');
+    await endRound(tool);
+    await shows('Stage', 'Attacker wins');
+    await shows('Stage', '3 can turn it');
+    await shows(inBar, /Round 1.*Settled.*2 wait/);
+
+    await selectRow(tool, 'Nao');
+    await user.keyboard('1');
+    await lacks('Stage', 'can turn it');
+    await shows(inBar, /5.*0.*1 waits/);
+  });
+});
+
+describe('tie', () => {
+  it('goes to the side with the advantage of the preset, and the winner defends the next round', async () => {
+    const tool = await openTool({ preset: { battle: { advantage: 'offensive' } } });
+    await startBattle(tool);
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 10 });
+    tool.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 2 });
+    await expectVotes('10 : 10');
+    await shows('Stage', 'Tied');
+    await endRound(tool);
+    await shows('Stage', 'Attacker wins');
+    await shows('Stage', 'A tie, decided by the advantage');
+    await tool.user.keyboard('t');
+    await shows('Stage', 'Round 2');
+    await shows('Defender', 'Mika');
+    await shows('Attacker', 'Rei');
+  });
+});
+
+describe('delay of a round', () => {
+  it('counts gifts, and the host decides about later ones', async () => {
+    const tool = await openTool({ preset: { round: { length: 60, delay: 2 } } });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+    await expectVotes('5 : 0');
+    const inRound = Date.now();
+    await endRound(tool);
+    await shows('Stage', /Votes still count for \d s/);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 2 });
+    await expectVotes('7 : 0');
+    await shows('Stage', 'Attacker wins');
+
+    simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3, sentAt: inRound });
+    await shows('Next to assign', 'Too late for round 1');
+    await expectVotes('7 : 0');
+    await user.keyboard('h');
+    await expectVotes('7 : 15');
+    await user.keyboard('y');
+    await shows('Stage', 'Defender wins');
+    await user.keyboard('u');
+    await shows(wholePage, 'Undid: 3 late gifts of Ben, round 1');
+    await expectVotes('7 : 0');
+    await user.keyboard('y');
+    await shows('Stage', 'Attacker wins');
+  });
+
+  it('ends early by button and by key', async () => {
+    const tool = await openTool({ preset: { round: { length: 60, delay: 60 } } });
+    for (const round of [1, 2]) {
+      await startBattle(tool);
+      tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+      await expectVotes('5 : 0');
+      await endRound(tool);
+      await shows('Stage', /Votes still count for \d+ s/);
+      if (round === 1) await click(tool, /^End the delay now/);
+      else await tool.user.keyboard('{Shift>}E{/Shift}');
+      await shows('Stage', 'Attacker wins');
+      await lacks('Stage', 'End the delay now');
+    }
+  });
+
+  it('pauses with the session and continues after the end of the session', async () => {
+    const tool = await openTool({ preset: { round: { length: 60, delay: 60 } } });
+    await startBattle(tool);
+    await endRound(tool);
+    await tool.user.keyboard('p');
+    await shows('Stage', /Delay paused, \d+ s left/);
+    await tool.user.keyboard('p');
+    await shows('Stage', /Votes still count for \d+ s/);
+    await tool.user.keyboard('e');
+    await click(tool, 'End', dialog);
+    await isGone(dialog);
+    await shows('Stage', /Votes still count for \d+ s/);
+    await click(tool, /^End the delay now/);
+    await shows('Stage', 'Draw');
+  });
+});

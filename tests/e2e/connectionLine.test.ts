@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOUGHNUT, HOST, onDuel, startDuel } from '#tests/support/duel.ts';
+import { web } from '#tests/support/forms.ts';
+import type { ToolPage } from '#tests/support/toolPage.ts';
+
+beforeAll(() => web.start());
+afterAll(() => web.stop());
+
+const queue = ({ page }: ToolPage) => page.getByRole('region', { name: 'Next to assign' });
+const cursor = (tool: ToolPage) => queue(tool).locator('[aria-current="true"]');
+
+describe('connection of a running show', () => {
+  it('is a line in the bar that opens by click or key, and says when the live has ended', async () => {
+    await onDuel(web, {}, async (show, tool) => {
+      const { page } = tool;
+      const line = page.locator('.bar').getByRole('button', { name: `@${HOST}` });
+      await line.waitFor();
+      await tool.button(/^Pause/).waitFor();
+      expect(await tool.username.isVisible()).toBe(false);
+      await line.click();
+      await tool.username.waitFor();
+      await line.click();
+      await tool.username.waitFor({ state: 'hidden' });
+      await page.keyboard.press('f');
+      await expect.poll(() => tool.username.evaluate((field) => field === document.activeElement)).toBe(true);
+      await page.keyboard.press('Escape');
+      await line.click();
+      await tool.username.waitFor({ state: 'hidden' });
+      await tool.tab('Data Report');
+      show.simulator.end();
+      await page.locator('.bar').getByText('The live has ended.', { exact: false }).waitFor();
+      await tool.tab('Homepage');
+      await tool.username.waitFor();
+    });
+  });
+
+  it('leaves the stage in its place from the start to the settlement', async () => {
+    await onDuel(web, { round: { length: 60, delay: 60 } }, async (show, tool) => {
+      const { page } = tool;
+      await startDuel(show);
+      const stage = page.getByRole('region', { name: 'Stage' });
+      const places = async () => ({
+        stage: await stage.boundingBox(),
+        queue: await queue(tool).boundingBox(),
+        total: (await page.getByRole('region', { name: 'Attacker' }).boundingBox())?.width,
+      });
+      await stage.getByText('Running').waitFor();
+      const running = await places();
+      show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
+      await cursor(tool).getByText('Ben').waitFor();
+      expect(await places()).toEqual(running);
+      await show.call('round.act', { action: 'end' });
+      await stage.getByText('Delay', { exact: true }).waitFor();
+      expect(await places()).toEqual(running);
+      await show.call('round.act', { action: 'cut' });
+      await stage.getByText('Settled').waitFor();
+      expect(await places()).toEqual(running);
+    });
+  });
+});
