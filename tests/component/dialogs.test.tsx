@@ -22,14 +22,14 @@ describe('confirmation', () => {
     return { ...mounted, answer, dialog };
   }
 
-  it('names what it is about, and the focus is on its confirming button', async () => {
+  it('names the record and focuses its confirming button', async () => {
     const { dialog } = await ask();
     expect(dialog.textContent).toContain('Mika');
     const confirm = within(dialog).getByRole('button', { name: 'Delete' });
     await waitFor(() => expect(document.activeElement).toBe(confirm));
   });
 
-  it('is a yes with Enter', async () => {
+  it('is accepted with Enter', async () => {
     const { answer, dialog, user } = await ask();
     await waitFor(() =>
       expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Delete' })),
@@ -39,19 +39,19 @@ describe('confirmation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it.each(['Cancel', 'Close'])('is a no with %s', async (name) => {
+  it.each(['Cancel', 'Close'])('is declined with %s', async (name) => {
     const { answer, dialog, user } = await ask();
     await user.click(within(dialog).getByRole('button', { name }));
     expect(await answer).toBe(false);
   });
 
-  it('is a no with Escape', async () => {
+  it('is declined with Escape', async () => {
     const { answer, user } = await ask();
     await user.keyboard('{Escape}');
     expect(await answer).toBe(false);
   });
 
-  it('lets no keyboard shortcut of the page through', async () => {
+  it('blocks the keyboard shortcuts of the page', async () => {
     const { page, answer, user } = await ask();
     const run = vi.fn();
     page.keys.bind('session.start', run);
@@ -69,7 +69,7 @@ describe('confirmation', () => {
 });
 
 describe('form in a dialog', () => {
-  it('has no fields to fill in while its values load', async () => {
+  it('shows no fields while its values load', async () => {
     await mount(
       <FormDialog title="Edit" name="test" values={undefined} onSubmit={vi.fn()} onClose={vi.fn()}>
         <input aria-label="Name" />
@@ -81,7 +81,7 @@ describe('form in a dialog', () => {
   });
 });
 
-describe('renaming', () => {
+describe('rename dialog', () => {
   const rename = (onRename: (name: string) => Promise<null>, onClose: () => void) => (
     <RenameDialog title="Rename" label="Name" name="Friday" onRename={onRename} onClose={onClose} />
   );
@@ -95,7 +95,7 @@ describe('renaming', () => {
     expect(onRename).not.toHaveBeenCalled();
   });
 
-  it('stays open and says why when the name is refused', async () => {
+  it('stays open with a reason if the name is refused', async () => {
     const onClose = vi.fn();
     const { user } = await mount(
       <RenameDialog
@@ -160,7 +160,7 @@ describe('select', () => {
     expect(screen.getByRole('status').textContent).toBe('plum');
   });
 
-  it('keeps its value when it is left with Escape', async () => {
+  it('keeps its value on Escape', async () => {
     const { user } = await mount(<Fruit />);
     await user.tab();
     await user.keyboard('{ArrowDown}');

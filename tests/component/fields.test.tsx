@@ -25,7 +25,7 @@ describe('field of a form', () => {
 });
 
 describe('field of a draft', () => {
-  it('shows the problem of its owner and reports what is typed', async () => {
+  it('shows the problem from its owner and reports changes', async () => {
     const onChange = vi.fn();
     const problem = { code: 'number.most', params: { limit: 9 } } as const;
     const { user } = await mount(
@@ -55,7 +55,7 @@ describe('field of a draft', () => {
 });
 
 describe('segments', () => {
-  it('keep showing their value when a choice is not taken', async () => {
+  it('keep their value if the owner ignores a choice', async () => {
     const { user } = await mount(
       <Segments
         label="Line"

@@ -23,14 +23,14 @@ const nameForm = (onSubmit: (values: { name: string }) => Promise<void> | void, 
 
 const field = () => screen.getByRole('textbox', { name: /Name/ });
 
-/** What a screen reader adds to the field's name. */
+/** The accessible description of a field. */
 function description(element: HTMLElement): string {
   const id = element.getAttribute('aria-describedby') ?? '';
   return document.getElementById(id)?.textContent ?? '';
 }
 
 describe('form field', () => {
-  it('is described by its help, or by what is wrong with it', async () => {
+  it('is described by its help or by its error', async () => {
     const { user } = await mount(nameForm(vi.fn()));
     expect(description(field())).toBe('At most ten characters');
     expect(field().getAttribute('aria-required')).toBe('true');
@@ -45,7 +45,7 @@ describe('form field', () => {
     expect(field().getAttribute('aria-invalid')).toBe('false');
   });
 
-  it('says what is wrong in the language that the page changes to', async () => {
+  it('translates its error when the language changes', async () => {
     const { user, switchTo } = await mount(nameForm(vi.fn()));
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(description(field())).toBe('Please enter: Name'));
@@ -53,7 +53,7 @@ describe('form field', () => {
     await waitFor(() => expect(description(field())).toBe('Nameを入力してください'));
   });
 
-  it('turns full-width figures into half-width ones where it takes numbers', async () => {
+  it('converts full-width digits if it takes numbers', async () => {
     const onSubmit = vi.fn();
     const { user } = await mount(
       <FormGroup name="test" values={{ phone: '' }} onSubmit={onSubmit}>
@@ -74,7 +74,7 @@ describe('form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('submits with Enter and takes no input until the answer has come', async () => {
+  it('submits with Enter and is disabled until the answer arrives', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const onSubmit = vi.fn(() => promise);
     const { user } = await mount(nameForm(onSubmit));
@@ -85,21 +85,21 @@ describe('form', () => {
     expect(field().matches(':disabled')).toBe(false);
   });
 
-  it('shows what the server says about a field beside it', async () => {
+  it('shows the server’s error at its field', async () => {
     const refused = new ApiError(400, 'Invalid', { fields: [{ path: 'name', msg: 'Taken already' }] });
     const { user } = await mount(nameForm(() => Promise.reject(refused)));
     await user.type(field(), 'Mika{Enter}');
     await waitFor(() => expect(description(field())).toBe('Taken already'));
   });
 
-  it('takes no input while it is disabled', async () => {
+  it('disables its fields while it is disabled', async () => {
     await mount(nameForm(vi.fn(), true));
     expect(field().matches(':disabled')).toBe(true);
   });
 });
 
-describe('fields that must be equal', () => {
-  it('are both right once the second is the same', async () => {
+describe('new password', () => {
+  it('is valid once both fields are equal', async () => {
     const onSubmit = vi.fn();
     const { user } = await mount(
       <FormGroup name="test" values={{ password: '', repeat: '' }} onSubmit={onSubmit}>
@@ -119,7 +119,7 @@ describe('fields that must be equal', () => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledOnce());
   });
 
-  it('say how strong a password is', async () => {
+  it('shows its strength', async () => {
     const { user } = await mount(
       <FormGroup name="test" values={{ password: '', repeat: '' }} onSubmit={vi.fn()}>
         <NewPassword label="New password" />
@@ -131,7 +131,7 @@ describe('fields that must be equal', () => {
     expect(screen.getByText('Strong')).toBeDefined();
   });
 
-  it('can be read after a press on the eye', async () => {
+  it('is visible after a click on the eye', async () => {
     const { user } = await mount(
       <FormGroup name="test" values={{ password: 'hosts_Pass1', repeat: '' }} onSubmit={vi.fn()}>
         <NewPassword label="New password" />
@@ -148,7 +148,7 @@ describe('fields that must be equal', () => {
 });
 
 describe('email field', () => {
-  it('takes the addresses of Japanese carriers and refuses what is no address', async () => {
+  it('accepts addresses of Japanese carriers and rejects invalid ones', async () => {
     const { user } = await mount(
       <FormGroup name="test" values={{ email: '' }} onSubmit={vi.fn()}>
         <EmailField />
@@ -163,7 +163,7 @@ describe('email field', () => {
 });
 
 describe('checkbox', () => {
-  it('is ticked by a press on its words', async () => {
+  it('is checked by a click on its text', async () => {
     const onSubmit = vi.fn();
     const { user } = await mount(
       <FormGroup name="test" values={{ remove: false }} onSubmit={onSubmit}>
@@ -177,7 +177,7 @@ describe('checkbox', () => {
   });
 });
 
-describe('choice of a form', () => {
+describe('select field of a form', () => {
   it('has its label as its name and shows its value', async () => {
     await mount(
       <FormGroup name="test" values={{ kind: 'relay' }} onSubmit={vi.fn()}>

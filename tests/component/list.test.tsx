@@ -73,14 +73,14 @@ describe('list screen', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps its rows and says that it is busy while they load again', async () => {
+  it('keeps its rows and is busy while they reload', async () => {
     await mount(screenOf(listOf({ loading: true })));
     const table = screen.getByRole('table', { name: 'Hosts' });
     expect(table.closest('[aria-busy="true"]')).not.toBeNull();
     expect(within(table).getByText('Mika')).toBeDefined();
   });
 
-  it('says what failed and tries again', async () => {
+  it('shows the error and retries by a button', async () => {
     const list = listOf({ rows: undefined, error: new ApiError(503, 'The server is starting', null) });
     const { user } = await mount(screenOf(list));
     expect(screen.getByRole('alert').textContent).toContain('The server is starting');
@@ -88,19 +88,19 @@ describe('list screen', () => {
     expect(list.reload).toHaveBeenCalledOnce();
   });
 
-  it('keeps its rows when loading them again fails', async () => {
+  it('keeps its rows if a reload fails', async () => {
     await mount(screenOf(listOf({ error: new ApiError(503, 'The server is starting', null) })));
     expect(screen.getByText('Mika')).toBeDefined();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says that there is nothing to show', async () => {
+  it('says that it is empty', async () => {
     await mount(screenOf(listOf({ rows: [], total: 0 })));
     expect(screen.getAllByText('Nothing here, or nothing that matches.')).toHaveLength(1);
     expect(screen.getByText('1 / 1')).toBeDefined();
   });
 
-  it('sorts by a column that can be sorted and tells screen readers its order', async () => {
+  it('sorts by a sortable column and has its order as aria-sort', async () => {
     const list = listOf({ sort: 'name', order: 'desc' });
     const { user } = await mount(screenOf(list));
     const head = screen.getByRole('columnheader', { name: 'Name' });
@@ -111,7 +111,7 @@ describe('list screen', () => {
     expect(within(other).queryByRole('button')).toBeNull();
   });
 
-  it('sorts from the keyboard, by a button and no second tab stop', async () => {
+  it('sorts by keyboard, with one tab stop per column', async () => {
     const list = listOf({});
     const { user } = await mount(screenOf(list));
     await user.tab();
@@ -121,7 +121,7 @@ describe('list screen', () => {
     expect(vi.mocked(list.sortBy).mock.calls).toEqual([['name'], ['name']]);
   });
 
-  it('shows a changed selection although its rows are the same', async () => {
+  it('shows a changed selection of unchanged rows', async () => {
     function Selecting() {
       const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
       return screenOf(listOf({ selected, select: (ids) => setSelected(new Set(ids)) }), true);
@@ -149,7 +149,7 @@ describe('list screen', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('shows cards on a phone, with the same facts, and a table again once there is room', async () => {
+  it('shows cards with the same values on a phone, and a table on a wide screen', async () => {
     setNarrow(true);
     await mount(screenOf(listOf({}), true));
     const cards = within(screen.getByRole('list', { name: 'Hosts' })).getAllByRole('listitem');
@@ -184,7 +184,7 @@ describe('pager', () => {
     expect(onPage.mock.calls).toEqual([[2]]);
   });
 
-  it('goes nowhere from the only page', async () => {
+  it('has no enabled button on the only page', async () => {
     await mount(pager(1, 0).element);
     expect(disabled()).toEqual(names);
   });

@@ -39,7 +39,7 @@ const paths = () =>
   screen.getAllByRole('row').flatMap((row) => within(row).queryByText(/^\//)?.textContent ?? []);
 
 describe('menu table', () => {
-  it('is one tree table with a name, whose rows say their level', async () => {
+  it('is a named tree table whose rows have a level', async () => {
     await mount(<Menus />);
     const rows = within(screen.getByRole('treegrid', { name: 'Menu management' })).getAllByRole('row');
     expect(screen.queryByRole('table')).toBeNull();

@@ -48,7 +48,6 @@ function gift(viewer: string, votes: number, giftId = 5655): Input {
   };
 }
 
-/** The queue with the corrections of its page. */
 function Queue({ cursor = { current: undefined } }: { cursor?: WaitingRef }): ReactNode {
   const ringside = useRingside();
   const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
@@ -137,7 +136,7 @@ describe('queue', () => {
     expect(viewers()[0]).toContain('gave to them 4 times');
   });
 
-  it('leaves the small gifts with nobody in one step', async () => {
+  it('leaves all small gifts with nobody by one button', async () => {
     const { user, link } = await mountOnShow(
       <Queue />,
       [...battle, gift('Big', 900), gift('Small', 4), gift('Tiny', 1)],

@@ -19,7 +19,7 @@ describe('numbers in texts', () => {
     expect(text).toContain('the 12,345 KB that');
   });
 
-  it('that count keep their plural and get separators', async () => {
+  it('have a plural and separators if they count something', async () => {
     const text = await said({
       code: 'show.uncounted',
       params: { count: 1_200, last: 'Rose ×1', place: 'x' },
@@ -27,7 +27,7 @@ describe('numbers in texts', () => {
     expect(text).toContain('1,200 of the messages');
   });
 
-  it('that name something have none', async () => {
+  it('have no separators if they identify something', async () => {
     const text = await said({ code: 'overlay.portTaken', params: { port: 21_300 } });
     expect(text).toContain('port 21300,');
   });

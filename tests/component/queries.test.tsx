@@ -10,7 +10,7 @@ import { mount } from './mount.tsx';
 
 type Responses = Readonly<Record<string, (input: unknown) => unknown>>;
 
-/** A client of `/api` that answers from a table by path, and remembers the paths of its calls. */
+/** A fake client of `/api` with responses by path; records the paths of its calls. */
 function apiOf(responses: Responses): { api: ApiClient; called: string[] } {
   const called: string[] = [];
   const api: ApiClient = {
@@ -43,7 +43,7 @@ const titles = () =>
     .slice(1)
     .map((row) => within(row).getAllByRole('cell')[1]?.textContent);
 
-describe('a list screen with queries', () => {
+describe('list screen with queries', () => {
   it('loads its rows again after one of them is deleted, and deselects the deleted row', async () => {
     let rows = [role(1, 'Hosts'), role(2, 'Helpers')];
     const { api } = apiOf({
@@ -63,7 +63,7 @@ describe('a list screen with queries', () => {
     expect(screen.queryByText('1 selected')).toBeNull();
   });
 
-  it('says why the first page did not load, and loads it on request', async () => {
+  it('shows why the first page did not load, and retries by a button', async () => {
     let isDown = true;
     const { api } = apiOf({
       '/role/list/{page}/{size}': () => {
@@ -78,7 +78,7 @@ describe('a list screen with queries', () => {
     await waitFor(() => expect(titles()).toEqual(['Hosts']));
   });
 
-  it('loads again what contains the changed records', async () => {
+  it('reloads all lists that contain the changed records', async () => {
     const { api, called } = apiOf({
       '/role/list/{page}/{size}': () => pageOf([role(1, 'Hosts')]),
       '/role/all': () => [],

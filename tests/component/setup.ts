@@ -1,13 +1,13 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// Tells React that updates outside `act` are mistakes of the test.
+// React reports updates outside `act` as errors of the test.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 let narrow = false;
 const listeners = new Set<() => void>();
 
-/** Makes the page as narrow as a phone, or wide again. jsdom has no layout, so media queries get their answer here. */
+/** Makes the page as narrow as a phone, or wide. jsdom has no layout, so this answers media queries. */
 export function setNarrow(on: boolean): void {
   narrow = on;
   for (const listener of listeners) listener();

@@ -18,7 +18,7 @@ async function toasts() {
 }
 
 describe('toast on screen', () => {
-  it('is one at a time and says how many wait', async () => {
+  it('is shown alone, with the number of waiting ones', async () => {
     const { add } = await toasts();
     add(saved, copied);
     expect(screen.getByRole('status').textContent).toContain('Saved');
@@ -26,7 +26,7 @@ describe('toast on screen', () => {
     expect(screen.queryByText('Copied Successfully')).toBeNull();
   });
 
-  it('gives way to an error at once, which is read out, and comes back after it', async () => {
+  it('is replaced by an error at once, which is an alert, and returns after it', async () => {
     const { add, timers } = await toasts();
     add(saved, copied, locked);
     expect(screen.getByRole('alert').textContent).toContain('Please wait 30 s.');
@@ -36,14 +36,14 @@ describe('toast on screen', () => {
     expect(screen.getByRole('status').textContent).toContain('Saved');
   });
 
-  it('goes away at a press on its button, and the next one is shown', async () => {
+  it('is closed by its button, and the next one appears', async () => {
     const { add, user } = await toasts();
     add(saved, copied);
     await user.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.getByRole('status').textContent).toContain('Copied');
   });
 
-  it('has no button when it cannot be closed', async () => {
+  it('has no button if it cannot be closed', async () => {
     const { add } = await toasts();
     add({ ...saved, closable: false });
     expect(screen.queryByRole('button')).toBeNull();

@@ -61,7 +61,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** Opens the whole tool in jsdom on a real backstage and a simulated room, by default on a counting show. */
+/** Opens the whole tool in jsdom on a real backstage and a simulated room. With a preset, its show counts. */
 export async function openTool(options: ToolOptions): Promise<Tool> {
   const { preset, starts = true, simulator: script, at = 'tool' } = options;
   prepareWindow();
