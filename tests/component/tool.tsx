@@ -6,7 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { PrimeReactProvider } from 'primereact/api';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { afterEach, expect } from 'vitest';
+import { afterEach, expect, vi } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { screen as lazyScreen } from '#renderer/app/screen.ts';
@@ -52,7 +52,9 @@ export interface ToolOptions {
   at?: string;
 }
 
-configure({ asyncUtilTimeout: 8_000 });
+// Upper bounds for a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
