@@ -27,21 +27,26 @@ describe('queue on the Homepage', () => {
     const tool = await openTool({ preset: {} });
     const { simulator, user } = tool;
     await startBattle(tool);
-    for (const viewer of ['Chie', 'Dan', 'Emi']) simulator.sendGift({ viewer, gift: GLOW_STICK });
     simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
     await shows(cursor, 'Ben');
     await shows(cursor, 'can turn it');
+    for (const viewer of ['Chie', 'Dan', 'Emi']) simulator.sendGift({ viewer, gift: GLOW_STICK });
+    await shows(QUEUE, 'Emi');
     await user.keyboard('2');
     await expectVotes('0 : 60');
     await shows(wholePage, 'Doughnut ×2 from Ben → Rei');
     await user.keyboard('u');
     await shows(wholePage, 'Undid: 2 gifts of Ben to Rei');
+    await shows(QUEUE, 'Ben');
+    await user.keyboard('{Escape}');
     await shows(cursor, 'Ben');
 
     // The viewer's next gift suggests the same anchor.
     await user.keyboard('2');
     await expectVotes('0 : 60');
     simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await shows(QUEUE, '→ Rei');
+    await user.keyboard('{Escape}');
     await shows(cursor, '→ Rei');
     await shows(cursor, 'gave to them 1 time');
     await user.keyboard('{Delete}');
