@@ -98,7 +98,7 @@ describe('presets of a signed-in host', () => {
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);
     const sign = visitor.page.locator('.sync-sign');
-    const panel = visitor.page.getByRole('region', { name: 'Kept with your account' });
+    const panel = visitor.page.getByRole('region', { name: 'Saved to your account' });
     await panel.getByText('Everything is saved').waitFor();
     await expect.poll(() => sign.getAttribute('aria-label')).toMatch(/^Everything is saved/);
 
@@ -121,7 +121,7 @@ describe('presets of a signed-in host', () => {
     await expect.poll(kept).toEqual(['Friday', 'Saturday']);
     await panel.getByText('Everything is saved').waitFor();
 
-    await panel.getByText('Keep with my account').click();
+    await panel.getByText('Save to my account').click();
     await panel.getByText('Off: everything stays on this device.').waitFor();
     await expect.poll(() => sign.count()).toBe(0);
     operator.close();

@@ -154,7 +154,7 @@ describe.each(forms)('widget ($name)', (form) => {
       const { tool } = extras;
       const address = await extras.add('Countdown');
       await tool.button('Delete Countdown').click();
-      await tool.page.getByText('This widget does not exist any more').waitFor();
+      await tool.page.getByText('This widget no longer exists').waitFor();
       const overlay = await openOverlay(viewers, address);
       await overlay.page.getByText('This link is no longer in use', { exact: false }).waitFor();
       await tool.button('Undo').click();
