@@ -51,7 +51,7 @@ export class Hub {
     try {
       listener.send(push);
     } catch (error) {
-      this.#log('a screen could not be sent to', error);
+      this.#log('a push could not be sent to a screen', error);
       this.remove(listener);
     }
   }

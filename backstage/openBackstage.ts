@@ -242,7 +242,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   shows.openNewest();
   holdClockDuringShows(clock, shows);
   if (shows.current === null) overlays.changeShow();
-  await resumeRoom(core).catch((error: unknown) => log('the room could not be gone back to', error));
+  await resumeRoom(core).catch((error: unknown) => log('the room could not be opened again', error));
   followAnchors();
   // A copied folder must not listen: the host has allowed it on the other machine.
   if (!core.identity.isCopy) phones.resume();
@@ -322,20 +322,21 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => hub.close(),
         release,
       ];
-      const complain = (error: unknown) => log('a backstage could not be given up in order', error);
-      for (const end of ends) attempt(end, complain);
-      void phones.close().catch(complain);
-      void anchors.close().catch(complain);
-      void core.rehearsals.close().catch(complain);
+      const logError = (error: unknown) => log('a part of the backstage could not be abandoned', error);
+      for (const end of ends) attempt(end, logError);
+      void phones.close().catch(logError);
+      void anchors.close().catch(logError);
+      void core.rehearsals.close().catch(logError);
     },
   };
 }
 
-function attempt(work: () => void, complain: (error: unknown) => void): void {
+/** Runs `work` and passes its error to `failed`. */
+function attempt(work: () => void, failed: (error: unknown) => void): void {
   try {
     work();
   } catch (error) {
-    complain(error);
+    failed(error);
   }
 }
 

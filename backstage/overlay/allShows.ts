@@ -80,7 +80,7 @@ export class AllShows {
       return new PastShows(this.#options.dataDir);
     } catch (error) {
       // All-time numbers then contain the open show only. The show itself does not need them.
-      this.#options.log('the sums of past shows cannot be kept', error);
+      this.#options.log('the sums of past shows cannot be stored', error);
       return null;
     }
   }

@@ -153,7 +153,7 @@ class LoopbackHub implements Loopback {
     try {
       writeStored(this.#file, portShape, port);
     } catch (error) {
-      this.#options.log('the port of the overlays cannot be remembered', error);
+      this.#options.log('the port of the overlays cannot be stored', error);
     }
   }
 

@@ -176,7 +176,7 @@ export class Intake {
     }
     this.#state = readState(this.#journal);
     if (alone) return this.#skip(error);
-    this.#log('a batch could not be counted; its inputs are taken one by one', error);
+    this.#log('a batch could not be counted; its inputs are retried one by one', error);
     this.#queue = this.#queue.flatMap(split);
     this.#isolated = this.#queue.length;
     return this.flush();

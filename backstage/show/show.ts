@@ -219,7 +219,7 @@ export class Show {
     if (this.#batchTimer.blocked || this.#closed) return;
     this.#facts.writePending();
     const failure = this.#probeDisk();
-    if (failure !== null) this.#events.log(`the time could not be noted: ${failure}`);
+    if (failure !== null) this.#events.log(`the current time could not be stored: ${failure}`);
   }
 
   /** The size of the queue that is not on disk yet. */
@@ -257,7 +257,7 @@ export class Show {
       }
       this.journal.close();
     } catch (error) {
-      this.#events.log('the journal could not be closed well', error);
+      this.#events.log('the journal could not be closed', error);
     }
   }
 

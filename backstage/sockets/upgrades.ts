@@ -220,7 +220,7 @@ export class Upgrade {
       try {
         join(ws);
       } catch (error) {
-        this.#decision.log('a socket could not join', error);
+        this.#decision.log('a socket could not be connected', error);
         noteDrop('fault');
         ws.terminate();
       }
