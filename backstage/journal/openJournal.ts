@@ -4,9 +4,8 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { createState, type GameState } from '#shared/game/fold.ts';
 import { stamp } from '../store/storedFile.ts';
 import { failureOf } from './failures.ts';
-import { foldKept } from './foldKept.ts';
 import { Journal } from './journal.ts';
-import { readState } from './readState.ts';
+import { foldStored, readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
 
 const FILE = 'journal.sqlite';
@@ -75,7 +74,7 @@ function salvage(damaged: string, fresh: Journal): GameState {
       if (last === undefined) return state;
       after = last.seq;
       const rows = new RowChanges();
-      for (const { seq, input } of inputs) foldKept(state, seq, input, rows);
+      for (const { seq, input } of inputs) foldStored(state, seq, input, rows);
       fresh.write({ inputs, rows, meta: {} });
     }
   } catch (error) {

@@ -1,11 +1,14 @@
-import { createState, type GameState } from '#shared/game/fold.ts';
+import type { Input } from '#shared/contract/input.ts';
+import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { restore } from '#shared/game/serialise.ts';
 import { CorruptJournalError } from './failures.ts';
-import { foldKept } from './foldKept.ts';
 import type { Journal } from './journal.ts';
 import { newestSnapshot } from './snapshots.ts';
 
 const PAGE = 5000;
+/** The largest number of warnings: enough to find the defect, without filling the log. */
+const MOST_WARNINGS = 10;
+let warnings = 0;
 
 /**
  * Reads the state of a journal: folds the inputs after the newest snapshot.
@@ -21,8 +24,21 @@ export function readState(journal: Journal): GameState {
     const inputs = journal.inputs(after, PAGE);
     const end = inputs.at(-1);
     if (end === undefined) throw new CorruptJournalError(`no input ${after + 1}`);
-    for (const { seq, input } of inputs) foldKept(state, seq, input);
+    for (const { seq, input } of inputs) foldStored(state, seq, input);
     after = end.seq;
   }
   return state;
+}
+
+/**
+ * Folds an input of a journal. If the fold throws, skips the input with a warning: older versions stored such inputs.
+ */
+export function foldStored(state: GameState, seq: number, input: Input, sink?: FoldSink): void {
+  try {
+    fold(state, seq, input, sink);
+  } catch (error) {
+    warnings += 1;
+    if (warnings > MOST_WARNINGS) return;
+    process.emitWarning(`input ${seq} (${input.kind}) could not be folded: ${String(error)}`);
+  }
 }
