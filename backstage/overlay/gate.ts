@@ -74,7 +74,7 @@ export class OverlayGate {
     const { find, now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
     let subscription: OverlaySubscription | null = null;
     const leaving: (() => void)[] = [];
-    let hasToken = false;
+    let openReceived = false;
     let ended = false;
     let gone = false;
     let second = 0;
@@ -137,8 +137,8 @@ export class OverlayGate {
         }
         switch (message.data.type) {
           case 'open':
-            if (hasToken) break;
-            hasToken = true;
+            if (openReceived) break;
+            openReceived = true;
             clearTimeout(waiting);
             if (message.data.protocol !== OVERLAY_PROTOCOL) refuse('protocol');
             else open(message.data.token).catch(() => refuse('busy'));

@@ -119,7 +119,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
   }
 }
 
-/** The help text with the default and the limits, which style sheets keep on one line. */
+/** The help text, followed by the default and the limits, which stay together on one line. */
 function withLimits(help: string, limits: string): ReactNode {
   return (
     <>
