@@ -3,6 +3,7 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
 import { draftOf } from '#renderer/data/presets/presetForm.ts';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
+import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
@@ -70,7 +71,8 @@ export function usePresetActions(presets: readonly Preset[]): PresetActions {
       const ids = [...new Set(preset.anchors.map(({ avatar }) => avatar))].filter((id) => id !== '');
       const pictures = await picturesOf(ids, attempt);
       if (pictures === null) return;
-      saveFile(fileName(preset.name), writePresetFile(preset, pictures));
+      const content = new Blob([writePresetFile(preset, pictures)], { type: 'application/json' });
+      saveFile(fileName(preset.name), content);
       announce('live.exported', preset.name);
     },
     importFile: async (file) => {
@@ -127,13 +129,4 @@ async function picturesOf(
     for (const { id, data } of answer.pictures) if (data !== '') found.set(id, data);
   }
   return found;
-}
-
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

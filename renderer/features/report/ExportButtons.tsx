@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
 import { formatMoment } from './cellText.ts';
@@ -40,12 +41,13 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
   };
   const named = [formatMoment(show.startedAt || show.createdAt), show.username, show.presetName];
   const csv = async () => {
-    const { fileName, saveFile, toCsv } = await import('./export/files.ts');
+    const { fileName, toCsv } = await import('./export/files.ts');
     const sheet = await wholeSheet(call, report, filter, section, words);
-    saveFile(fileName([...named, sheet.name], 'csv'), toCsv(sheet), 'text/csv;charset=utf-8');
+    const content = new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' });
+    saveFile(fileName([...named, sheet.name], 'csv'), content);
   };
   const xlsx = async () => {
-    const { fileName, saveFile } = await import('./export/files.ts');
+    const { fileName } = await import('./export/files.ts');
     const { signal } = leaving;
     const bytes = await reportWorkbook({
       call,
@@ -56,7 +58,7 @@ export function ExportButtons({ show, report, filter, section }: ExportButtonsPr
       signal,
       onProgress: setProgress,
     });
-    saveFile(fileName(named, 'xlsx'), bytes, XLSX);
+    saveFile(fileName(named, 'xlsx'), new Blob([bytes], { type: XLSX }));
   };
   const percent = Math.floor(progress * 100);
   return (

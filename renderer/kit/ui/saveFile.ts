@@ -1,3 +1,6 @@
+/** Time (ms) after which no browser still needs the object URL of a download. */
+const URL_LIFETIME_MS = 60_000;
+
 /** Downloads a file. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
@@ -5,6 +8,5 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Revoke the object URL in the next task: the click starts the download synchronously.
-  window.setTimeout(() => URL.revokeObjectURL(url), 0);
+  window.setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }

@@ -21,19 +21,6 @@ function csvCell(kind: CellKind, value: Cell): string | number {
   return value;
 }
 
-/** Saves a file as a download of the browser. */
-export function saveFile(name: string, content: BlobPart, type: string): void {
-  const url = URL.createObjectURL(new Blob([content], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  // The browser reads the URL later.
-  window.setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
-
 /** Joins the parts to a file name that every operating system accepts: letters, digits, dots, dashes, underscores. */
 export function fileName(parts: readonly string[], ending: string): string {
   const name = parts
