@@ -1,6 +1,7 @@
 import { type PresetDraft, presetDraftSchema } from '../contract/backstage.ts';
 import type { ErrorCode, Problem } from '../contract/error.ts';
-import type { GiftChoice, Preset } from '../contract/preset.ts';
+import { durationSchema, type GiftChoice, type Preset } from '../contract/preset.ts';
+import { type Limits, ruleLimits } from '../contract/rules.ts';
 
 /** `path` is the path of the form field, such as 'anchors.2.nickname'. */
 export interface PresetProblem {
@@ -39,13 +40,15 @@ export function presetProblems(preset: PresetDraft, others: readonly Preset[]): 
     tell('score.points', 'gift.infoFirst');
   }
   for (const [path, seconds] of durationsOf(preset)) {
-    if (!isWhole(seconds, 0, 999)) tell(path, 'duration.range');
+    if (!durationSchema.safeParse(seconds).success) tell(path, 'duration.range');
   }
   // Compare each level with the one above, and report only the first wrong one.
   const { level1, level2, level3 } = preset.effects;
-  if (!isWhole(level1, 3, 50)) tell('effects.level1', 'effects.level1');
-  else if (!isWhole(level2, 2, level1 - 1)) tell('effects.level2', 'effects.level2');
-  else if (!isWhole(level3, 1, level2 - 1)) tell('effects.level3', 'effects.level3');
+  if (!isWhole(level1, ruleLimits.level1)) tell('effects.level1', 'effects.level1');
+  else if (!isWhole(level2, { ...ruleLimits.level2, max: level1 - 1 }))
+    tell('effects.level2', 'effects.level2');
+  else if (!isWhole(level3, { ...ruleLimits.level3, max: level2 - 1 }))
+    tell('effects.level3', 'effects.level3');
   for (const [path, problem] of outsideLimits(preset)) {
     const told = path.startsWith('effects.level') || problems.some((each) => each.path === path);
     if (!told) problems.push({ path, problem });
@@ -119,8 +122,8 @@ function outsideLimits(preset: PresetDraft): Map<string, Problem> {
   return found;
 }
 
-function isWhole(value: number, least: number, most: number): boolean {
-  return Number.isInteger(value) && value >= least && value <= most;
+function isWhole(value: number, { min, max }: Limits): boolean {
+  return Number.isInteger(value) && value >= min && value <= max;
 }
 
 /** Normalises a name for comparison: spaces around it, letter case and full or half width do not matter. */

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { phoneSchema } from '#shared/contract/api/fields.ts';
 import { TextField } from './fields.tsx';
 
 /** An optional phone number of any country. `foreign` turns autocomplete off for another person's number. */
@@ -8,13 +9,11 @@ export function PhoneField({ foreign = false }: { foreign?: boolean }) {
     <TextField
       name="phone"
       label={t('account.profile.phone')}
-      rule="anyPhone"
-      ruleText={{ key: 'api.field.phone' }}
+      schema={phoneSchema}
       help={t('account.profile.optional')}
       type="tel"
       inputMode="tel"
       autoComplete={foreign ? 'off' : 'tel'}
-      maxLength={24}
     />
   );
 }

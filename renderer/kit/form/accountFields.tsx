@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { emailSchema, passwordSchema } from '#shared/contract/api/fields.ts';
 import { passwordStrength } from '#shared/contract/patterns.ts';
 import { PasswordField, TextField } from './fields.tsx';
 import { useGroup } from './formContext.ts';
@@ -19,10 +20,8 @@ export function EmailField({ autoFocus = false, help, foreign = false }: EmailFi
       name="email"
       label={t('account.email')}
       required
-      rule="address"
-      ruleText={{ key: 'api.field.email' }}
+      schema={emailSchema}
       help={help}
-      validate={(value) => (value.trim().length > 254 ? t('api.field.email') : null)}
       type="email"
       inputMode="email"
       autoComplete={foreign ? 'off' : 'username'}
@@ -41,8 +40,7 @@ export function NewPassword({ label }: { label: string }) {
         label={label}
         required
         equal
-        rule="newPassword"
-        ruleText={{ key: 'api.field.password' }}
+        schema={passwordSchema}
         help={t('api.field.password')}
         autoComplete="new-password"
       />

@@ -16,10 +16,20 @@ import {
 import { Field, type FieldProps } from './Field.tsx';
 import styles from './fields.module.css';
 import { useControl } from './formContext.ts';
+import { longestText } from './rules.ts';
 
 /** A line of text. */
 export function TextField(props: FieldProps<string> & TextOptions) {
-  const { type, autoComplete, inputMode, maxLength, placeholder, autoFocus, list, ...field } = props;
+  const {
+    type,
+    autoComplete,
+    inputMode,
+    maxLength = longestOf(props),
+    placeholder,
+    autoFocus,
+    list,
+    ...field
+  } = props;
   const options = { type, autoComplete, inputMode, maxLength, placeholder, autoFocus, list };
   return (
     <Field {...field}>
@@ -52,10 +62,12 @@ function PasswordControl(options: PasswordOptions) {
 export function AreaField({ rows, maxLength, ...field }: FieldProps<string> & AreaOptions) {
   return (
     <Field {...field}>
-      <AreaControl {...{ rows, maxLength }} />
+      <AreaControl {...{ rows, maxLength: maxLength ?? longestOf(field) }} />
     </Field>
   );
 }
+
+const longestOf = (field: FieldProps<string>) => ('schema' in field ? longestText(field.schema) : undefined);
 
 function AreaControl(options: AreaOptions) {
   const { value, ...control } = useControl();

@@ -1,13 +1,11 @@
+import { z } from 'zod';
 import type { ToastText } from '#renderer/data/stores/toastStore.ts';
-import { emailAddress, type PatternName, patterns, phoneOfAnyCountry } from '#shared/contract/patterns.ts';
+import { type PatternName, patterns } from '#shared/contract/patterns.ts';
 
 /**
  * Validation of form fields. Order of the checks: `skip` ends them; `required`; equality with the form's other `equal`
- * fields; the named rule; the field's own validator. An empty field is only checked for `required`.
+ * fields; the named rule; the schema; the field's own validator. An empty field is only checked for `required`.
  */
-
-const named = { ...patterns, address: emailAddress, anyPhone: phoneOfAnyCountry } as const;
-export type RuleName = PatternName | 'address' | 'anyPhone';
 
 /** Returns the error as a translated sentence, or null for a valid value. */
 export type Validator = (value: string) => string | null | Promise<string | null>;
@@ -24,9 +22,11 @@ export interface FieldSpec {
   equal?: boolean;
   /** Disables validation. */
   skip?: boolean;
-  rule?: RuleName;
+  rule?: PatternName;
   /** Replaces the general error of a value that does not match `rule`. */
   ruleText?: ToastText;
+  /** The schema of `shared/contract` for the field's text. It also limits the length of the input. */
+  schema?: z.ZodType;
   validate?: Validator;
 }
 
@@ -40,10 +40,29 @@ export function checkValue(value: unknown, spec: FieldSpec, equals: readonly unk
   }
   const differs = equals.some((other) => !isEmpty(other) && other !== value);
   if (spec.equal === true && differs) return { key: 'web.form.differs', params };
-  if (spec.rule !== undefined && !named[spec.rule].test(String(value))) {
+  if (spec.rule !== undefined && !patterns[spec.rule].test(String(value))) {
     return spec.ruleText ?? { key: 'web.form.mismatch', params };
   }
-  return null;
+  return spec.schema === undefined ? null : schemaProblem(spec.schema, value);
+}
+
+/** Validates a value by a schema. The schema's own messages are keys of the locale files. */
+function schemaProblem(schema: z.ZodType, value: unknown): ToastText | null {
+  const issue = schema.safeParse(value).error?.issues[0];
+  if (issue === undefined) return null;
+  if (issue.message.startsWith('api.')) return { key: issue.message };
+  if (issue.code === 'too_big') {
+    const key = issue.origin === 'string' ? 'api.field.tooLong' : 'api.field.tooBig';
+    return { key, params: { limit: Number(issue.maximum) } };
+  }
+  return { key: 'api.field.invalid' };
+}
+
+/** Returns the length (characters) of the longest text that a schema accepts; undefined without a limit. */
+export function longestText(schema: z.ZodType | undefined): number | undefined {
+  let inner: z.core.$ZodType | undefined = schema;
+  while (inner instanceof z.ZodDefault || inner instanceof z.ZodOptional) inner = inner.unwrap();
+  return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
 }
 
 export function isEmpty(value: unknown): boolean {

@@ -1,6 +1,8 @@
 import { InputText } from 'primereact/inputtext';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { searchText } from '#shared/contract/api/page.ts';
+import { longestText } from '../form/rules.ts';
 import type { Option } from '../ui/control.ts';
 import { Select } from '../ui/Select.tsx';
 import type { Status } from './StatusTag.tsx';
@@ -29,7 +31,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
       className="list-screen__search"
       aria-label={t('admin.searchIn', { what: label })}
       placeholder={t('admin.searchIn', { what: label })}
-      maxLength={100}
+      maxLength={longestText(searchText)}
       value={typed}
       onChange={(event) => setTyped(event.target.value)}
     />

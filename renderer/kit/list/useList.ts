@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { type ApiQueryOptions, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
-import type { Page } from '#shared/contract/api/page.ts';
+import { MAX_PAGE_SIZE, type Page } from '#shared/contract/api/page.ts';
 
 /** A call that returns a page of rows. */
 export type ListCall<R> = ApiCall<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<R>>>;
@@ -33,7 +33,6 @@ export interface List<R> {
 }
 
 const DEFAULT_SIZE = 20;
-const MAX_SIZE = 100;
 
 /**
  * Loads one page of a list. Page, order, search and filters are stored in the URL, so that back navigation and
@@ -47,7 +46,7 @@ export function useList<R extends { id: number }>(
 ): List<R> {
   const [params, setParams] = useSearchParams();
   const page = wholeNumber(params.get('page'), 1, 1_000_000);
-  const size = wholeNumber(params.get('size'), DEFAULT_SIZE, MAX_SIZE);
+  const size = wholeNumber(params.get('size'), DEFAULT_SIZE, MAX_PAGE_SIZE);
   const sort = params.get('sort');
   const order = params.get('order') === 'desc' ? 'desc' : 'asc';
   const search = params.get('search') ?? '';

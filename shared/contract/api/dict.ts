@@ -6,6 +6,7 @@ import {
   idsParams,
   nameSchema,
   remarkSchema,
+  sortSchema,
   statusSchema,
   timeSchema,
   titleSchema,
@@ -24,11 +25,8 @@ export const dictRowSchema = z.object({
   createdAt: timeSchema,
 });
 
-const labels = z.object({
-  en: z.string().trim().max(200).default(''),
-  ja: z.string().trim().max(200).default(''),
-  zh_CN: z.string().trim().max(200).default(''),
-});
+const label = z.string().trim().max(200);
+const labels = z.object({ en: label.default(''), ja: label.default(''), zh_CN: label.default('') });
 
 export const dictDataRowSchema = z.object({
   id: idSchema,
@@ -44,10 +42,10 @@ export const dictDataRowSchema = z.object({
 
 const dictFields = z.object({ name: nameSchema, title: titleSchema, remark: remarkSchema.default('') });
 const dataFields = z.object({
-  value: z.string().trim().min(1, 'api.field.required').max(200),
+  value: label.min(1, 'api.field.required'),
   labels: labels.default({ en: '', ja: '', zh_CN: '' }),
   remark: remarkSchema.default(''),
-  sort: z.int().min(0).max(10_000).default(0),
+  sort: sortSchema.default(0),
 });
 const madeId = z.object({ id: idSchema });
 const status = z.object({ status: statusSchema });
@@ -164,7 +162,7 @@ export const dictDataCalls = {
       value: dataFields.shape.value.optional(),
       labels: labels.optional(),
       remark: remarkSchema.optional(),
-      sort: dataFields.shape.sort.unwrap().optional(),
+      sort: sortSchema.optional(),
     }),
   }),
   updateStatus: call({

@@ -60,4 +60,6 @@ export const usernameSchema = z.string().trim().min(1, 'api.field.required').max
 export const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_:.-]{0,63}$/, 'api.field.name');
 export const titleSchema = z.string().trim().min(1, 'api.field.required').max(80);
 export const remarkSchema = z.string().trim().max(500);
+/** The position of a row among its siblings, lowest first. */
+export const sortSchema = z.int().min(0).max(10_000);
 export const statusSchema = z.enum(['enabled', 'disabled']);

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idParams, idSchema, idsParams, nameSchema, statusSchema } from './fields.ts';
+import {
+  idParams,
+  idSchema,
+  idsParams,
+  nameSchema,
+  sortSchema,
+  statusSchema,
+  titleSchema,
+} from './fields.ts';
 import { searchText } from './page.ts';
 
 /** A node of the tree is a screen (`route`) or an action on a screen (`permission`). */
@@ -38,7 +46,7 @@ const fields = z.object({
   parentId: idSchema.nullable().default(null),
   kind: menuKindSchema,
   name: nameSchema,
-  title: z.string().trim().min(1, 'api.field.required').max(80),
+  title: titleSchema,
   path: z
     .string()
     .regex(/^(?:\/[A-Za-z0-9_/-]{0,127})?$/, 'api.field.path')
@@ -48,7 +56,7 @@ const fields = z.object({
     .regex(/^[a-z0-9-]{0,40}$/, 'api.field.icon')
     .default(''),
   hidden: z.boolean().default(false),
-  sort: z.int().min(0).max(10_000).default(0),
+  sort: sortSchema.default(0),
 });
 
 export const menuCalls = {

@@ -21,9 +21,13 @@ export const versionRowSchema = z.object({
 
 const fields = z.object({
   platform,
-  version: z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9A-Za-z.-]{1,20})?$/, 'api.field.version'),
+  version: z
+    .string()
+    .trim()
+    .regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}(?:-[0-9A-Za-z.-]{1,20})?$/, 'api.field.version'),
   url: z
     .string()
+    .trim()
     .max(500)
     .regex(/^(?:\/(?!\/)[^\s\\]*|https:\/\/[^\s\\/]+(?:\/[^\s\\]*)?)?$/, 'api.field.url')
     .default(''),

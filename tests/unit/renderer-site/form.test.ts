@@ -1,10 +1,18 @@
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import { useControl } from '#renderer/kit/form/formContext.ts';
 import { addGroup, validateGroup } from '#renderer/kit/form/groups.ts';
-import { checkValue, type FieldSpec } from '#renderer/kit/form/rules.ts';
+import { checkValue, type FieldSpec, longestText } from '#renderer/kit/form/rules.ts';
+import {
+  emailSchema,
+  passwordSchema,
+  phoneSchema,
+  sortSchema,
+  titleSchema,
+} from '#shared/contract/api/fields.ts';
 
 const label = 'Password';
 const check = (value: unknown, spec: Partial<FieldSpec>, equals: unknown[] = []) =>
@@ -33,8 +41,6 @@ describe('form field', () => {
     ['smsCode', '123456', '12345'],
     ['integer', '007', '7.5'],
     ['number', '0.5', '.5'],
-    ['address', 'mama..z@docomo.ne.jp', 'a b@c.jp'],
-    ['anyPhone', '+81 90-1234-5678', '12'],
   ] as const)('follows the named rule %s', (rule, right, wrong) => {
     expect(check(right, { rule })).toBeNull();
     expect(check(wrong, { rule })).toBe('web.form.mismatch');
@@ -42,6 +48,25 @@ describe('form field', () => {
 
   it('can replace the error of its rule', () => {
     expect(check('x', { rule: 'smsCode', ruleText: { key: 'api.field.code' } })).toBe('api.field.code');
+  });
+
+  it.each([
+    [emailSchema, 'mama..z@docomo.ne.jp', 'a b@c.jp', 'api.field.email'],
+    [phoneSchema, '+81 90-1234-5678', '12', 'api.field.phone'],
+    [titleSchema.default('Host'), 'x'.repeat(80), 'x'.repeat(81), 'api.field.tooLong'],
+    [z.coerce.number().pipe(sortSchema), '10000', '10001', 'api.field.tooBig'],
+    [z.string().startsWith('@'), '@host', 'host', 'api.field.invalid'],
+  ])('follows a schema of the contract and shows its message', (schema, right, wrong, message) => {
+    expect(check(right, { schema })).toBeNull();
+    expect(check(wrong, { schema })).toBe(message);
+    expect(check('', { schema })).toBeNull();
+  });
+
+  it('limits its text to the longest that its schema accepts', () => {
+    expect(longestText(titleSchema)).toBe(80);
+    expect(longestText(titleSchema.default('').optional())).toBe(80);
+    expect(longestText(passwordSchema)).toBeUndefined();
+    expect(longestText(undefined)).toBeUndefined();
   });
 
   it('compares only non-empty fields for equality', () => {

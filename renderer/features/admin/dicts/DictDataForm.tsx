@@ -11,6 +11,8 @@ export interface DictDataFormProps extends RecordFormProps {
   dictId: number | null;
 }
 
+const { shape } = dictDataCalls.add.body;
+const labels = shape.labels.unwrap().shape;
 const fresh = { value: '', ja: '', en: '', zh_CN: '', sort: '0', remark: '' };
 
 export function DictDataForm({ id, dictId, onClose }: DictDataFormProps) {
@@ -41,14 +43,14 @@ export function DictDataForm({ id, dictId, onClose }: DictDataFormProps) {
         label={t('admin.dictData.value')}
         required
         help={t('admin.dictData.valueHint')}
-        maxLength={200}
+        schema={shape.value}
         autoFocus
       />
-      <TextField name="ja" label={t('admin.dictData.ja')} maxLength={200} />
-      <TextField name="en" label={t('admin.dictData.en')} maxLength={200} />
-      <TextField name="zh_CN" label={t('admin.dictData.zh_CN')} maxLength={200} />
+      <TextField name="ja" label={t('admin.dictData.ja')} schema={labels.ja} />
+      <TextField name="en" label={t('admin.dictData.en')} schema={labels.en} />
+      <TextField name="zh_CN" label={t('admin.dictData.zh_CN')} schema={labels.zh_CN} />
       <SortField />
-      <AreaField name="remark" label={t('admin.remark')} rows={2} maxLength={500} />
+      <AreaField name="remark" label={t('admin.remark')} rows={2} schema={shape.remark} />
     </FormDialog>
   );
 }

@@ -3,9 +3,11 @@ import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/a
 import { CheckField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
-import { namePattern, SortField } from '#renderer/kit/list/recordFields.tsx';
+import { SortField } from '#renderer/kit/list/recordFields.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
 import { parents } from './flatten.ts';
+
+const { shape } = menuCalls.add.body;
 
 export interface MenuFormProps {
   /** The edited node; null for a new one. */
@@ -90,27 +92,16 @@ export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
           { value: 'permission', label: t('admin.menu.kind.permission') },
         ]}
       />
-      <TextField name="title" label={t('admin.title')} required maxLength={80} />
+      <TextField name="title" label={t('admin.title')} required schema={shape.title} />
       <TextField
         name="name"
         label={t('admin.name')}
         required
         help={t('admin.menu.nameHint')}
-        validate={(value) => (namePattern.test(value) ? null : t('api.field.name'))}
-        maxLength={64}
+        schema={shape.name}
       />
-      <TextField
-        name="path"
-        label={t('admin.menu.path')}
-        validate={(value) => (/^\/[A-Za-z0-9_/-]{0,127}$/.test(value) ? null : t('api.field.path'))}
-        maxLength={128}
-      />
-      <TextField
-        name="icon"
-        label={t('admin.menu.icon')}
-        validate={(value) => (/^[a-z0-9-]{0,40}$/.test(value) ? null : t('api.field.icon'))}
-        maxLength={40}
-      />
+      <TextField name="path" label={t('admin.menu.path')} schema={shape.path} />
+      <TextField name="icon" label={t('admin.menu.icon')} schema={shape.icon} />
       <SortField />
       <CheckField name="hidden" label={t('admin.menu.visible')} text={t('admin.menu.hiddenText')} />
     </FormDialog>

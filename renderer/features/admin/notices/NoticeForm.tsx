@@ -5,7 +5,8 @@ import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 
-const severities = ['info', 'success', 'warn', 'error'] as const;
+const { shape } = noticeCalls.add.body;
+const severities = shape.severity.unwrap().options;
 
 export function NoticeForm({ id, onClose }: RecordFormProps) {
   const { t } = useTranslation();
@@ -30,7 +31,7 @@ export function NoticeForm({ id, onClose }: RecordFormProps) {
         else await update.mutateAsync({ body: { id, ...body } });
       }}
     >
-      <TextField name="title" label={t('admin.title')} required maxLength={120} autoFocus />
+      <TextField name="title" label={t('admin.title')} required schema={shape.title} autoFocus />
       <SelectField
         name="severity"
         label={t('admin.notice.severity')}
@@ -44,7 +45,7 @@ export function NoticeForm({ id, onClose }: RecordFormProps) {
         required
         help={t('admin.notice.draftHint')}
         rows={10}
-        maxLength={20_000}
+        schema={shape.content}
       />
     </FormDialog>
   );

@@ -5,6 +5,7 @@ import { TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
+import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { userCalls } from '#shared/contract/api/user.ts';
 
 /** Adds or changes an account. Loads the account again, because the list may be outdated. */
@@ -38,7 +39,7 @@ export function UserForm({ id, onClose }: RecordFormProps) {
         label={t('account.profile.username')}
         required={id !== null}
         help={id === null ? t('admin.user.nameHint') : undefined}
-        maxLength={40}
+        schema={usernameSchema}
       />
       <PhoneField foreign />
       {id === null && <NewPassword label={t('account.password')} />}

@@ -6,7 +6,7 @@ import type { RecordFormProps } from '#renderer/kit/list/RecordScreen.tsx';
 import { versionCalls } from '#shared/contract/api/version.ts';
 import { platforms, usePlatformName } from './usePlatformName.ts';
 
-const { body } = versionCalls.add;
+const { shape } = versionCalls.add.body;
 
 /** The form of a version. A version is a draft until the list publishes it. */
 export function VersionForm({ id, onClose }: RecordFormProps) {
@@ -28,7 +28,7 @@ export function VersionForm({ id, onClose }: RecordFormProps) {
       onClose={onClose}
       onSubmit={async ({ platform: chosen, version, url, notes }) => {
         const platform = platforms.find((each) => each === chosen) ?? 'windows';
-        const given = { platform, version: version.trim(), url: url.trim(), notes };
+        const given = { platform, version, url, notes };
         if (id === null) await add.mutateAsync({ body: given });
         else await update.mutateAsync({ body: { id, ...given } });
       }}
@@ -44,10 +44,7 @@ export function VersionForm({ id, onClose }: RecordFormProps) {
         name="version"
         label={t('admin.version.number')}
         required
-        validate={(value) =>
-          body.shape.version.safeParse(value.trim()).success ? null : t('api.field.version')
-        }
-        maxLength={40}
+        schema={shape.version}
         placeholder="1.2.3"
         autoFocus
       />
@@ -55,15 +52,14 @@ export function VersionForm({ id, onClose }: RecordFormProps) {
         name="url"
         label={t('admin.version.url')}
         help={t('admin.version.urlHint')}
-        validate={(value) => (body.shape.url.safeParse(value.trim()).success ? null : t('api.field.url'))}
-        maxLength={500}
+        schema={shape.url}
       />
       <AreaField
         name="notes"
         label={t('admin.version.notes')}
         help={t('admin.version.draftHint')}
         rows={5}
-        maxLength={5000}
+        schema={shape.notes}
       />
     </FormDialog>
   );
