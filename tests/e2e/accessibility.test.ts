@@ -114,6 +114,25 @@ describe('select list', () => {
   });
 });
 
+describe('calendar', () => {
+  it('lets the arrow keys choose days, and has no problems while it is open', async () => {
+    const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool/report' });
+    const field = tool.page.getByRole('combobox', { name: 'From' });
+    await field.fill('2026-02-01 21:04:10');
+    await field.press('ArrowDown');
+    const calendar = tool.page.getByRole('dialog', { name: 'From' });
+    await calendar.getByRole('gridcell', { name: 'Sunday, February 1, 2026' }).waitFor();
+    await tool.page.keyboard.press('ArrowDown');
+    await tool.page.keyboard.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('2026-02-08 21:04:10');
+    await tool.page.keyboard.press('ArrowRight');
+    await tool.page.keyboard.press('Enter');
+    await expect.poll(() => field.inputValue()).toBe('2026-02-09 21:04:10');
+    expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
+    await tool.close();
+  });
+});
+
 describe('Gift Data in a busy room', () => {
   it('is read from the newest gift to the oldest, with the position of each row', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });

@@ -1,10 +1,9 @@
-import { InputText } from 'primereact/inputtext';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { ReportFilter, ReportRound } from '#shared/contract/report.ts';
-import { formatMoment } from './cellText.ts';
 
 export interface ReportFiltersProps {
   rounds: readonly ReportRound[];
@@ -67,15 +66,12 @@ function Moment({ label, value, onChange }: MomentProps) {
       <label className="field__label" htmlFor={id}>
         {label}
       </label>
-      <InputText
+      <DateTimeInput
         id={id}
-        type="datetime-local"
-        step={1}
-        value={value === undefined ? '' : formatMoment(value).replace(' ', 'T')}
-        onChange={(event) => {
-          const at = new Date(event.target.value).getTime();
-          onChange(Number.isFinite(at) && at >= 0 ? at : undefined);
-        }}
+        label={label}
+        seconds
+        value={value ?? null}
+        onChange={(at) => onChange(at !== null && at >= 0 ? at : undefined)}
       />
     </div>
   );

@@ -1,4 +1,5 @@
 import { formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/format.ts';
+import { dateTimeText } from '#renderer/kit/ui/dateTimeText.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Cell, CellKind } from './sheet.ts';
 
@@ -13,9 +14,4 @@ export function shownCell(kind: CellKind, value: Cell, language: Language, tenth
 }
 
 /** Formats a time in this device's time zone so that texts sort by time: 2026-02-01 21:04:10. */
-export function formatMoment(at: number): string {
-  const date = new Date(at);
-  const pad = (value: number) => String(value).padStart(2, '0');
-  const day = `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
-  return `${day} ${pad(date.getHours())}:${pad(date.getMinutes())}:${pad(date.getSeconds())}`;
-}
+export const formatMoment = (at: number): string => dateTimeText(at, true);

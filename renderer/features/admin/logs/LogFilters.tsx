@@ -1,9 +1,12 @@
 import { InputText } from 'primereact/inputtext';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longestText } from '#renderer/kit/form/rules.ts';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
+import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import type { LogRow } from '#shared/contract/api/log.ts';
+import { searchText } from '#shared/contract/api/page.ts';
 
 /** The names of the filters in the page's URL and in the calls. */
 export const logFilters = ['kind', 'success', 'ip', 'from', 'to'] as const;
@@ -35,7 +38,7 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
         className="list-screen__filter"
         aria-label={t('admin.log.ip')}
         placeholder={t('admin.log.ip')}
-        maxLength={45}
+        maxLength={longestText(searchText)}
         defaultValue={list.filter('ip')}
         onBlur={(event) => list.set({ ip: event.target.value.trim() })}
         onKeyDown={(event) => {
@@ -58,22 +61,13 @@ function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 
       <label className="muted small" htmlFor={id}>
         {label}
       </label>
-      <InputText
+      <DateTimeInput
         id={id}
-        type="datetime-local"
+        label={label}
         className="list-screen__filter"
-        value={at > 0 ? localText(at) : ''}
-        onChange={(event) => {
-          const time = new Date(event.target.value).getTime();
-          list.set({ [name]: Number.isNaN(time) ? '' : String(time) });
-        }}
+        value={at > 0 ? at : null}
+        onChange={(time) => list.set({ [name]: time === null ? '' : String(time) })}
       />
     </div>
   );
-}
-
-/** Formats a time (ms) for `datetime-local`: the device's local time without a zone. */
-function localText(at: number): string {
-  const offset = new Date(at).getTimezoneOffset() * 60_000;
-  return new Date(at - offset).toISOString().slice(0, 16);
 }
