@@ -7,6 +7,7 @@ import { errorText } from '#renderer/data/api/apiError.ts';
 import { useText } from '../i18n/useText.ts';
 import { Button } from '../ui/Button.tsx';
 import { Panel } from '../ui/Panel.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import { SearchBox } from './filters.tsx';
 import { ListCards } from './ListCards.tsx';
@@ -47,7 +48,7 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
           </div>
         )}
       </div>
-      {list.rows === undefined && list.error === null && <div className="skeleton list-screen__wait" />}
+      {list.rows === undefined && list.error === null && <Skeleton className="list-screen__wait" />}
       {list.rows === undefined && list.error !== null && (
         <div className="list-screen__empty" role="alert">
           <p>{text(errorText(list.error))}</p>

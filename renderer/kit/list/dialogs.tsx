@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { FormFoot, FormGroup } from '../form/FormGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
+import { Skeleton } from '../ui/Skeleton.tsx';
 
 export interface FormDialogProps<V extends FieldValues> {
   title: string;
@@ -28,7 +29,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   return (
     <Modal title={props.title} onClose={props.onClose} wide={props.wide}>
       {props.values === undefined ? (
-        <div className="skeleton list-screen__wait" />
+        <Skeleton className="list-screen__wait" />
       ) : (
         <FormGroup name={props.name} values={props.values} onSubmit={submit}>
           {props.children}

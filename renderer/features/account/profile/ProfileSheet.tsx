@@ -12,7 +12,9 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
+import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
+import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { portraitStore } from './portraitStore.ts';
 
 type Profile = DataOf<(typeof accountCalls)['profile']>;
@@ -23,7 +25,7 @@ export function ProfileSheet() {
   const text = useText();
   const when = useWhen();
   const { data: profile } = useProfile();
-  if (profile === undefined) return <div className="skeleton profile__wait" />;
+  if (profile === undefined) return <Skeleton className="profile__wait" />;
   return (
     <div className="profile">
       <dl className="profile__facts">
@@ -91,7 +93,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         name="username"
         label={t('account.profile.username')}
         required
-        maxLength={40}
+        schema={usernameSchema}
         autoComplete="nickname"
       />
       <PhoneField />

@@ -1,7 +1,6 @@
 import '#renderer/kit/list/cards.css';
 import '#renderer/kit/list/list.css';
 import '#renderer/kit/list/lists.css';
-import './menus.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -11,6 +10,7 @@ import { BatchDelete, ToolButton } from '#renderer/kit/list/listButtons.tsx';
 import { useSelection } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { flatten } from './flatten.ts';
@@ -63,7 +63,7 @@ export default function MenuScreen() {
         </div>
       </div>
       {data === undefined ? (
-        <div className="skeleton list-screen__wait" />
+        <Skeleton className="list-screen__wait" />
       ) : (
         <Lines
           tree={tree}

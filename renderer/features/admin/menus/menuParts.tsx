@@ -4,6 +4,7 @@ import { DeleteButton, EditButton, RowButton, StatusButton } from '#renderer/kit
 import { Checkbox } from '#renderer/kit/ui/Checkbox.tsx';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import type { MenuLine } from './flatten.ts';
+import styles from './menus.module.css';
 
 export type OpenMenuForm = { id: number | null; parentId: number | null };
 
@@ -35,7 +36,7 @@ export function MenuTitle({ node, depth, folded, onFold, step }: MenuTitleProps)
   const title = useText()({ key: node.title });
   const isFolded = folded.has(node.id);
   return (
-    <span className="menu-line" style={{ paddingInlineStart: `${depth * step}px` }}>
+    <span className={styles.line} style={{ paddingInlineStart: `${depth * step}px` }}>
       <button
         type="button"
         className="icon-button"

@@ -12,6 +12,7 @@ import {
   backstageKindSchema,
   backstageStates,
 } from '#shared/contract/api/status.ts';
+import styles from './status.module.css';
 
 const dots: Record<BackstageState, string> = {
   blocked: 'dot dot--bad',
@@ -111,7 +112,7 @@ function useBackstageColumns(quota: number | null): ListColumn<BackstageRow>[] {
         if (diskBytes === null) return '–';
         const isScarce = kind === 'host' && quota !== null && diskBytes > quota * 0.8;
         return (
-          <span className={isScarce ? 'status__scarce' : undefined}>
+          <span className={isScarce ? styles.scarce : undefined}>
             {isScarce && <i className="pi pi-exclamation-triangle" aria-hidden="true" />}
             {formatBytes(diskBytes, language)}
           </span>

@@ -3,6 +3,7 @@ import { formatBytes, formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { backstageStates, type Overview } from '#shared/contract/api/status.ts';
+import styles from './status.module.css';
 
 const DAY_MS = 86_400_000;
 
@@ -39,7 +40,7 @@ export function Facts({ overview }: { overview: Overview }) {
     { id: 'build', title: t('admin.overview.build'), value: [build] },
   ];
   return (
-    <dl className="status__facts">
+    <dl className={styles.facts}>
       {facts.map(({ id, title, value }) => (
         <div key={id}>
           <dt>{title}</dt>

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { ProgressBar } from '#renderer/kit/ui/ProgressBar.tsx';
 import type { Overview, Seat } from '#shared/contract/api/status.ts';
+import styles from './status.module.css';
 
 /** Shows the free disk space and the accounts that use the most. */
 export function DiskUse({ disk }: { disk: Overview['disk'] }) {
@@ -16,7 +18,7 @@ export function DiskUse({ disk }: { disk: Overview['disk'] }) {
       : t('admin.overview.measured', { time: time(measuredAt), size: size(disk.hostsBytes) });
   return (
     <Panel title={t('admin.overview.disk')} body="padded">
-      <ul className="gauges">
+      <ul className={styles.gauges}>
         {disk.free !== null && disk.size !== null && (
           <Gauge
             label={t('admin.overview.diskWhole')}
@@ -25,7 +27,7 @@ export function DiskUse({ disk }: { disk: Overview['disk'] }) {
           />
         )}
       </ul>
-      <h3 className="status__sub">{t('admin.overview.largest')}</h3>
+      <h3 className={styles.sub}>{t('admin.overview.largest')}</h3>
       <p className="muted small">
         {measured}{' '}
         {quota === null ? t('admin.overview.noQuota') : t('admin.overview.quota', { size: size(quota) })}
@@ -33,7 +35,7 @@ export function DiskUse({ disk }: { disk: Overview['disk'] }) {
       {largest.length === 0 && measuredAt !== null && (
         <p className="muted">{t('admin.overview.nothingStored')}</p>
       )}
-      <ul className="gauges">
+      <ul className={styles.gauges}>
         {largest.map(({ account, folder, bytes }) => (
           <Gauge
             key={folder}
@@ -57,7 +59,7 @@ export function Seats({ seats }: { seats: readonly Seat[] }) {
   const { number } = useFormat();
   return (
     <Panel title={t('admin.overview.seats')} body="padded">
-      <ul className="gauges">
+      <ul className={styles.gauges}>
         {seats.map(({ kind, used, limit }) => (
           <Gauge
             key={kind}
@@ -86,19 +88,15 @@ const SCARCE = 0.8;
 function Gauge({ label, value, share }: GaugeProps) {
   const isScarce = share !== null && share > SCARCE;
   return (
-    <li className={isScarce ? 'gauge gauge--scarce' : 'gauge'}>
-      <div className="gauge__words">
-        <span className="gauge__label">{label}</span>
-        <span className="gauge__value">
+    <li className={styles.gauge}>
+      <div className={styles.words}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.value}>
           {isScarce && <i className="pi pi-exclamation-triangle" aria-hidden="true" />}
           {value}
         </span>
       </div>
-      {share !== null && (
-        <div className="gauge__bar" aria-hidden="true">
-          <span style={{ width: `${Math.min(1, share) * 100}%` }} />
-        </div>
-      )}
+      {share !== null && <ProgressBar share={share} warn={isScarce} />}
     </li>
   );
 }

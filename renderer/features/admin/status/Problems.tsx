@@ -5,6 +5,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
 import type { StatusProblem } from '#shared/contract/api/status.ts';
+import styles from './status.module.css';
 
 interface Shown {
   id: string;
@@ -24,16 +25,16 @@ export function Problems(props: { problems: readonly StatusProblem[] | null; err
   if (shown.length === 0) {
     if (problems === null) return null;
     return (
-      <p className="status__well">
+      <p className={styles.well}>
         <span className="dot dot--good" aria-hidden="true" />
         {t('admin.overview.well')}
       </p>
     );
   }
   return (
-    <ul className="status__problems" aria-label={t('admin.overview.problems')}>
+    <ul className={styles.problems} aria-label={t('admin.overview.problems')}>
       {shown.map(({ id, critical, title, todo }) => (
-        <li key={id} className={critical ? 'status__problem status__problem--bad' : 'status__problem'}>
+        <li key={id} className={critical ? `${styles.problem} ${styles.critical}` : styles.problem}>
           <i className={`pi pi-${critical ? 'times-circle' : 'exclamation-triangle'}`} aria-hidden="true" />
           <div>
             <p className="strong">

@@ -1,4 +1,3 @@
-import './status.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,11 +6,13 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { type Overview, statusCalls } from '#shared/contract/api/status.ts';
 import { Backstages } from './Backstages.tsx';
 import { Facts } from './Facts.tsx';
 import { DiskUse, Seats } from './Gauges.tsx';
 import { Problems } from './Problems.tsx';
+import styles from './status.module.css';
 
 const REFRESH_EVERY_MS = 5000;
 
@@ -45,11 +46,11 @@ export default function StatusScreen() {
         }
       >
         <Problems problems={data?.problems ?? null} error={error} />
-        {data === undefined && error === null && <div className="skeleton status__wait" />}
+        {data === undefined && error === null && <Skeleton className={styles.wait} />}
         {data !== undefined && <Facts overview={data} />}
       </Panel>
       {data !== undefined && (
-        <div className="status__pair">
+        <div className={styles.pair}>
           <Seats seats={data.seats} />
           <DiskUse disk={data.disk} />
         </div>
@@ -64,7 +65,7 @@ function AsOf({ overview, late }: { overview: Overview; late: boolean }) {
   const { t } = useTranslation();
   const time = useFormat().time(overview.at);
   return (
-    <span className="chip status__as-of">
+    <span className={`chip ${styles.asOf}`}>
       <span className={late ? 'dot dot--bad' : 'dot dot--good'} aria-hidden="true" />
       {late ? t('admin.overview.late', { time }) : t('admin.overview.asOf', { time })}
     </span>
