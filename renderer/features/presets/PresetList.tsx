@@ -5,6 +5,7 @@ import { useProblemText, useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
 import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
@@ -59,22 +60,42 @@ export function PresetList(props: PresetListProps) {
       ) : (
         <ul>
           {presets.map((preset) => (
-            <li
+            <PickRow
               key={preset.id}
-              className={preset.id === props.chosen ? 'preset-row preset-row--chosen' : 'preset-row'}
+              chosen={preset.id === props.chosen}
+              onChoose={() => props.onChoose(preset.id)}
+              tools={
+                <>
+                  <RowTool
+                    icon="copy"
+                    label={t('live.copy', { name: preset.name })}
+                    onClick={() => props.onCopy(preset)}
+                  />
+                  <RowTool
+                    icon="file-edit"
+                    label={t('live.rename', { name: preset.name })}
+                    onClick={() => props.onRename(preset)}
+                  />
+                  <RowTool
+                    icon="download"
+                    label={t('live.export', { name: preset.name })}
+                    onClick={() => void actions.exportFile(preset)}
+                  />
+                  <RowTool
+                    icon="trash"
+                    label={t('live.delete', { name: preset.name })}
+                    onClick={() => void actions.remove(preset)}
+                  />
+                </>
+              }
             >
-              <button
-                type="button"
-                className="preset-row__name"
-                aria-current={preset.id === props.chosen}
-                onClick={() => props.onChoose(preset.id)}
-              >
+              <span className="live__words">
                 <b className="clip" title={preset.name}>
                   {preset.name}
                 </b>
                 <span className="muted small">
-                  {preset.id === inShow && <b className="preset-row__on">{t('live.inShow')}</b>}
-                  <span className="preset-row__about">
+                  {preset.id === inShow && <b className="live__on">{t('live.inShow')}</b>}
+                  <span className="live__about">
                     {t('preset.about', {
                       mode: t(`mode.${preset.mode}`),
                       count: preset.anchors.length,
@@ -82,52 +103,19 @@ export function PresetList(props: PresetListProps) {
                     })}
                   </span>
                 </span>
-              </button>
-              <Tool
-                icon="copy"
-                label={t('live.copy', { name: preset.name })}
-                run={() => props.onCopy(preset)}
-              />
-              <Tool
-                icon="file-edit"
-                label={t('live.rename', { name: preset.name })}
-                run={() => props.onRename(preset)}
-              />
-              <Tool
-                icon="download"
-                label={t('live.export', { name: preset.name })}
-                run={() => void actions.exportFile(preset)}
-              />
-              <Tool
-                icon="trash"
-                label={t('live.delete', { name: preset.name })}
-                run={() => void actions.remove(preset)}
-              />
-            </li>
+              </span>
+            </PickRow>
           ))}
         </ul>
       )}
       {actions.deleted !== null && (
-        <p className="live__deleted" role="status">
-          <span className="clip spread">{t('live.deleted', { name: actions.deleted.preset.name })}</span>
-          <Button
-            small
-            look="outlined"
-            icon="undo"
-            label={t('live.restore')}
-            onClick={() => void actions.restore()}
-          />
-        </p>
+        <DeletedLine
+          text={t('live.deleted', { name: actions.deleted.preset.name })}
+          restoreLabel={t('live.restore')}
+          onRestore={() => void actions.restore()}
+        />
       )}
     </Panel>
-  );
-}
-
-function Tool({ icon, label, run }: { icon: string; label: string; run(): void }) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={run}>
-      <i className={`pi pi-${icon}`} aria-hidden="true" />
-    </button>
   );
 }
 

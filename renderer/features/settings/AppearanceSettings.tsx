@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { primaryNames, type SurfaceName, surfaceNames } from '#renderer/data/stores/settings.ts';
 import { Segments, Swatches } from '#renderer/kit/ui/Choices.tsx';
-import { SettingRow } from './SettingRow.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 
 /** Sets theme, dark mode, and the primary and surface palettes. */
 export function AppearanceSettings() {

@@ -4,8 +4,8 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { clearCache } from './clearCache.ts';
-import { SettingRow } from './SettingRow.tsx';
 
 /** Clears the cache; the hint tells in advance what is deleted and what stays. */
 export function CacheSetting() {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
-import { SettingRow } from './SettingRow.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 
 export function LanguageSetting() {
   const { t } = useTranslation();

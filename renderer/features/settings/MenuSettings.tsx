@@ -7,8 +7,8 @@ import {
   menuColours,
 } from '#renderer/data/stores/menuColours.ts';
 import { Swatches } from '#renderer/kit/ui/Choices.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
-import { SettingRow } from './SettingRow.tsx';
 
 const light = menuColourNames.filter((name) => isLight(menuColours[name]));
 const dark = menuColourNames.filter((name) => !isLight(menuColours[name]));

@@ -1,8 +1,8 @@
-import '#renderer/kit/styles/setting.css';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import { AppearanceSettings } from './AppearanceSettings.tsx';
 import { CacheSetting } from './CacheSetting.tsx';
 import { DesktopSettings } from './desktop/DesktopSettings.tsx';
@@ -23,7 +23,7 @@ export default function SettingPage() {
   const hasPhones = useVanillaStore(phones, (state) => state.phones?.available === true);
   const fellBack = useSettings((state) => state.fellBack);
   return (
-    <div className="setting">
+    <SettingSheet>
       {fellBack && (
         <div className="banner banner--warn" role="status">
           <i className="pi pi-info-circle" aria-hidden="true" />
@@ -58,6 +58,6 @@ export default function SettingPage() {
         {app !== null && <FeedSetting app={app} />}
         <CacheSetting />
       </Panel>
-    </div>
+    </SettingSheet>
   );
 }

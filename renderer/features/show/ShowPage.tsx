@@ -1,6 +1,4 @@
-import '#renderer/kit/styles/anchors.css';
-import '#renderer/kit/styles/deck.css';
-import '#renderer/kit/styles/home.css';
+import './home.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';

@@ -1,10 +1,10 @@
-import './pager.css';
 import { Paginator } from 'primereact/paginator';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/useFormat.ts';
 import { Button } from '../ui/Button.tsx';
 import { Select } from '../ui/Select.tsx';
+import styles from './Pager.module.css';
 
 export interface PagerProps {
   /** The current page, counted from 1. */
@@ -36,11 +36,10 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
     />
   );
   return (
-    <nav className="pager" aria-label={t('admin.pages')}>
-      <span className="muted pager__total">{t('admin.total', { total: number(total) })}</span>
+    <nav className={styles.pager} aria-label={t('admin.pages')}>
+      <span className={`muted ${styles.total}`}>{t('admin.total', { total: number(total) })}</span>
       {onSize !== undefined && (
         <Select
-          className="pager__size"
           label={t('admin.pageSize')}
           value={String(size)}
           options={sizes.map((each) => ({ value: String(each), label: t('admin.perPage', { size: each }) }))}
@@ -48,7 +47,7 @@ export function Pager({ page, size, total, onPage, onSize }: PagerProps) {
         />
       )}
       <Paginator
-        className="pager__pages"
+        className={styles.pages}
         first={(page - 1) * size}
         rows={size}
         totalRecords={total}

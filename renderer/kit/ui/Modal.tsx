@@ -2,6 +2,7 @@ import { Dialog } from 'primereact/dialog';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyBlock } from '../keys/useKey.ts';
+import styles from './Modal.module.css';
 
 export interface ModalProps {
   title: string;
@@ -22,7 +23,15 @@ export function Modal({ title, onClose, wide, footer, children }: ModalProps) {
       header={title}
       footer={footer}
       onHide={onClose}
-      className={wide === true ? 'modal--wide' : ''}
+      className={wide === true ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      maskClassName={styles.mask}
+      headerClassName={styles.header}
+      contentClassName={styles.content}
+      pt={{
+        headerTitle: { className: styles.title },
+        closeButton: { className: styles.close },
+        footer: { className: styles.footer },
+      }}
       draggable={false}
       resizable={false}
       blockScroll={false}

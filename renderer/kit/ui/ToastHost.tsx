@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { usePage, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { Toast, ToastSeverity } from '#renderer/data/stores/toastStore.ts';
 import { useText } from '../i18n/useText.ts';
+import styles from './ToastHost.module.css';
 
 const icons: Record<ToastSeverity, string> = {
   info: 'info-circle',
@@ -19,7 +20,7 @@ export function ToastHost() {
   const first = useVanillaStore(toasts, (state) => state.toasts[0]);
   const waiting = useVanillaStore(toasts, (state) => state.toasts.length - 1);
   return (
-    <div className="toasts" aria-live="polite">
+    <div className={`toasts ${styles.toasts}`} aria-live="polite">
       {first !== undefined && <ToastItem key={first.id} toast={first} waiting={waiting} />}
     </div>
   );
@@ -42,7 +43,7 @@ function ToastItem({ toast, waiting }: { toast: Toast; waiting: number }) {
   return (
     <div
       ref={box}
-      className={`toast toast--${toast.severity}`}
+      className={`toast ${styles.toast} ${styles[toast.severity]}`}
       role={toast.severity === 'error' ? 'alert' : 'status'}
     >
       <i className={`pi pi-${icons[toast.severity]}`} aria-hidden="true" />

@@ -1,6 +1,6 @@
 /**
- * The number that a field says, also in the wide figures of an input method (４０): null for an empty one, undefined for
- * what is not a number, or not yet.
+ * Parses the text of a number field, also with full-width digits (４０). Returns null for an empty text, and undefined
+ * for a text that is no number or an incomplete one.
  */
 export function numberTyped(text: string): number | null | undefined {
   const plain = text.normalize('NFKC').replaceAll(/[\s,]/g, '').replace('。', '.');

@@ -7,6 +7,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { SettingLine } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { useSyncWords } from './useSyncWords.ts';
 
@@ -25,10 +26,9 @@ export function SyncPanel() {
       body="padded"
       actions={<Button small look="outlined" label={t('sync.now')} disabled={!on} onClick={sync.now} />}
     >
-      <div className="setting__row">
-        <p className="muted">{t('sync.text', { days })}</p>
+      <SettingLine about={<p className="muted">{t('sync.text', { days })}</p>}>
         <Switch label={t('sync.on')} checked={on} onChange={(syncOn) => set({ syncOn })} />
-      </div>
+      </SettingLine>
       <SyncState />
       <Conflicts />
       <RejectedItems />

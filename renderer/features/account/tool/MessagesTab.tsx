@@ -1,12 +1,13 @@
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import MessagesPage from '../home/MessagesPage.tsx';
 
 /** The messages page as a tab of the tool. */
 export default function MessagesTab() {
   useTitle('site.message');
   return (
-    <div className="setting">
+    <SettingSheet>
       <MessagesPage />
-    </div>
+    </SettingSheet>
   );
 }

@@ -24,7 +24,7 @@ export function SignInPanel() {
       {server === '' ? (
         <>
           <p className="muted">{t('user.noServer')}</p>
-          <div className="row setting__actions">
+          <div className="row user__actions">
             <Link className="p-button" to="/tool/setting">
               {t('user.setServer')}
             </Link>
@@ -33,7 +33,7 @@ export function SignInPanel() {
       ) : (
         <>
           {server !== null && <p className="muted">{t('user.server', { server })}</p>}
-          <div className="row setting__actions">
+          <div className="row user__actions">
             <Link className="p-button" to={signInPath('/tool/user')}>
               {t('user.signIn')}
             </Link>

@@ -1,4 +1,3 @@
-import '#renderer/kit/styles/setting.css';
 import '../profile/profile.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +6,7 @@ import { useConnection, usePage, useSession, useShow } from '#renderer/data/hook
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { FactRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import { Devices } from '../profile/Devices.tsx';
 import { OwnData } from '../profile/OwnData.tsx';
 import { ProfileSheet } from '../profile/ProfileSheet.tsx';
@@ -29,15 +29,15 @@ export default function UserPage() {
 
   if (!signedIn) {
     return (
-      <div className="setting">
+      <SettingSheet>
         <SignInPanel />
         <PagePanel />
-      </div>
+      </SettingSheet>
     );
   }
   return (
     // The key resets the forms for another account or language.
-    <div className="setting" key={`${user} ${i18n.language}`}>
+    <SettingSheet key={`${user} ${i18n.language}`}>
       <AccountPanel />
       <SyncPanel />
       <Devices />
@@ -45,7 +45,7 @@ export default function UserPage() {
       <SavedShows />
       <OwnData />
       <PagePanel />
-    </div>
+    </SettingSheet>
   );
 }
 
@@ -93,20 +93,10 @@ function PagePanel() {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <Panel title={t('user.other')} body="padded">
-      <Fact label={t('user.device')} value={t(`user.device.${platform.kind}`)} />
-      <Fact label={t('user.timeZone')} value={timeZone} />
-      <Fact label={t('user.build')} value={build ?? '…'} />
-      <Fact label={t('user.show')} value={room === '' ? t('user.noShow') : `@${room}`} />
+      <FactRow label={t('user.device')} value={t(`user.device.${platform.kind}`)} />
+      <FactRow label={t('user.timeZone')} value={timeZone} />
+      <FactRow label={t('user.build')} value={build ?? '…'} />
+      <FactRow label={t('user.show')} value={room === '' ? t('user.noShow') : `@${room}`} />
     </Panel>
-  );
-}
-
-/** A label with a value that cannot be changed here. */
-function Fact({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="setting__row">
-      <p className="strong">{label}</p>
-      <p className="setting__fact">{value}</p>
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { InputText } from 'primereact/inputtext';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import styles from './AddressField.module.css';
 
 export interface AddressFieldProps {
   label: string;
@@ -34,7 +35,7 @@ export function AddressField({ label, placeholder, value, fits, problem, onSave 
     setDraft((now) => (now === draft ? null : now));
   };
   return (
-    <form className="setting__address" onSubmit={save} noValidate>
+    <form className={styles.address} onSubmit={save} noValidate>
       <InputText
         id={id}
         aria-label={label}

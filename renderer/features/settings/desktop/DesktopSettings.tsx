@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
-import { SettingRow } from '../SettingRow.tsx';
 import { ServerSetting } from './ServerSetting.tsx';
 import { usePreferences } from './usePreferences.ts';
 import { WorkbenchSetting } from './WorkbenchSetting.tsx';

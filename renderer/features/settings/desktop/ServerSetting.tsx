@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage, useSession } from '#renderer/data/hooks.ts';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { type SignInState, serverAddressSchema } from '#shared/contract/desktop.ts';
-import { SettingRow } from '../SettingRow.tsx';
 import { AddressField } from './AddressField.tsx';
 import type { ChangePreferences } from './usePreferences.ts';
 

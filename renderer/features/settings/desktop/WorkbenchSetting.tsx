@@ -4,9 +4,9 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Answer, WorkbenchLayout, WorkbenchState } from '#shared/contract/desktop.ts';
-import { SettingRow } from '../SettingRow.tsx';
 
 /** Opens, closes and configures the workbench window, which streaming software captures. */
 export function WorkbenchSetting({ app }: { app: DesktopApp }) {

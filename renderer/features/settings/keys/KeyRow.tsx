@@ -5,6 +5,7 @@ import { type Chord, chordLabel, chordOf } from '#renderer/data/keys/chord.ts';
 import { type KeyMap, type KeyProblem, problemOf } from '#renderer/data/keys/keyMap.ts';
 import { useKeyBlock } from '#renderer/kit/keys/useKey.ts';
 import { useKeyActionName } from '#renderer/kit/keys/useKeyActionName.ts';
+import styles from './keys.module.css';
 
 export interface KeyRowProps {
   action: KeyAction;
@@ -51,8 +52,8 @@ export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
   const own = factsOf(action).chord;
   const name = words(action);
   return (
-    <li className="keylist__row">
-      <span className="keylist__name">
+    <li className={styles.row}>
+      <span className={styles.name}>
         {name}
         {asking && problem !== null && (
           <span className="field__problem" role="alert">
@@ -76,7 +77,7 @@ export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
       )}
       <button
         type="button"
-        className={asking ? 'keylist__key keylist__key--asking' : 'keylist__key'}
+        className={asking ? `${styles.choice} ${styles.asking}` : styles.choice}
         aria-label={
           asking ? t('setting.keyPress') : t('setting.keyOf', { action: name, key: chordLabel(map[action]) })
         }

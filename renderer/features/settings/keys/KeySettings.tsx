@@ -1,4 +1,3 @@
-import './keys.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
@@ -7,6 +6,7 @@ import { type ChosenKeys, choose } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyRow } from './KeyRow.tsx';
+import styles from './keys.module.css';
 
 /** Lists all keyboard shortcuts, to change one or reset all. */
 export function KeySettings() {
@@ -26,8 +26,8 @@ export function KeySettings() {
     <>
       <p className="muted small">{t('setting.keysHint')}</p>
       {keyGroups.map((group) => (
-        <section key={group} className="keylist" aria-label={t(`help.keys.${group}`)}>
-          <h3 className="keylist__title">{t(`help.keys.${group}`)}</h3>
+        <section key={group} className={styles.group} aria-label={t(`help.keys.${group}`)}>
+          <h3 className={styles.title}>{t(`help.keys.${group}`)}</h3>
           <ul>
             {keyActionNames
               .filter((action) => factsOf(action).group === group)
@@ -44,7 +44,7 @@ export function KeySettings() {
           </ul>
         </section>
       ))}
-      <div className="row keylist__foot">
+      <div className={`row ${styles.foot}`}>
         {before === null ? (
           <Button
             look="outlined"

@@ -4,6 +4,7 @@ import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { CheckField, PasswordField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { lineKinds, lineSchema, type ShownLine } from '#shared/contract/connection.ts';
+import styles from './lines.module.css';
 import {
   type Address,
   addressesOf,
@@ -25,7 +26,7 @@ export function LineForm({ line }: { line: ShownLine }) {
   const kind = lineSchema.shape.kind.parse(useWatch({ control: methods.control, name: `${id}.kind` }));
   const secret = secretOf[kind];
   return (
-    <fieldset className="line">
+    <fieldset className={styles.line}>
       <legend>{t(`line.${id}`)}</legend>
       <SelectField
         name={`${id}.kind`}

@@ -7,6 +7,7 @@ import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { ShownLine } from '#shared/contract/connection.ts';
 import { LineForm } from './LineForm.tsx';
+import styles from './lines.module.css';
 import { type LineValues, lineValues, typedLines } from './lineValues.ts';
 
 /** The form of both lines, saved together. `lines` are the lines in force. */
@@ -32,7 +33,7 @@ export function LineForms({ lines }: { lines: ShownLine[] }) {
       values={lineValues(begun)}
       onSubmit={save}
     >
-      <div className="setting__lines">
+      <div className={styles.lines}>
         {begun.map((line) => (
           <LineForm key={line.id} line={line} />
         ))}

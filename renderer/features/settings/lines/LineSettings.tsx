@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
+import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
+import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
-import { SettingRow } from '../SettingRow.tsx';
-import { BothLines } from './BothLines.tsx';
 import { LineForms } from './LineForms.tsx';
 
 /** Selects the line; the advanced part edits the lines' addresses. */
@@ -28,12 +28,31 @@ export function LineSettings() {
         />
       </SettingRow>
       <BothLines />
-      <details className="setting__advanced">
-        <summary>{t('line.advanced')}</summary>
+      <AdvancedSettings title={t('line.advanced')}>
         <p className="muted small">{t('line.advancedHint')}</p>
         {lines === null && <p className="muted">{t('line.waiting')}</p>}
         {lines !== null && <LineForms lines={lines} />}
-      </details>
+      </AdvancedSettings>
     </>
+  );
+}
+
+/** Switches whether both lines receive the room at once. */
+function BothLines() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const lines = useVanillaStore(ringside.lines, (state) => state.lines);
+  const both = useVanillaStore(ringside.lines, (state) => state.bothLines);
+  return (
+    <SettingRow label={t('line.both')} hint={t('line.bothHint')}>
+      <Switch
+        label={t('line.bothOn')}
+        checked={both}
+        disabled={lines === null}
+        onChange={(bothLines) => {
+          if (lines !== null) void ringside.attempt('lines.save', { lines, bothLines });
+        }}
+      />
+    </SettingRow>
   );
 }

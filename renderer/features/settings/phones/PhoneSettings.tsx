@@ -5,7 +5,7 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Invitation, Phone } from '#shared/contract/phones.ts';
-import { SettingRow } from '../SettingRow.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { PairDialog } from './PairDialog.tsx';
 import styles from './phones.module.css';
 

@@ -4,8 +4,8 @@ import type { DesktopUpdater } from '#renderer/data/platform/platform.ts';
 import type { ToastText } from '#renderer/data/stores/toastStore.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import type { Answer, UpdateState } from '#shared/contract/desktop.ts';
-import { SettingRow } from '../SettingRow.tsx';
 
 /** Checks for a newer version of the app and restarts into it, but never during a show. */
 export function DesktopUpdate({ updater }: { updater: DesktopUpdater }) {

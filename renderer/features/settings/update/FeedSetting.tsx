@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
+import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { feedUrlSchema } from '#shared/contract/desktop.ts';
 import { AddressField } from '../desktop/AddressField.tsx';
 import { usePreferences } from '../desktop/usePreferences.ts';
-import { SettingRow } from '../SettingRow.tsx';
 
 /** Sets when and where the app checks for updates. */
 export function FeedSetting({ app }: { app: DesktopApp }) {
@@ -20,8 +20,7 @@ export function FeedSetting({ app }: { app: DesktopApp }) {
           onChange={(checkForUpdates) => void change({ checkForUpdates })}
         />
       </SettingRow>
-      <details className="setting__advanced">
-        <summary>{t('setting.updateAdvanced')}</summary>
+      <AdvancedSettings title={t('setting.updateAdvanced')}>
         <SettingRow label={t('setting.updateFeed')} hint={t('setting.updateFeedHint')}>
           <AddressField
             label={t('setting.updateFeed')}
@@ -32,7 +31,7 @@ export function FeedSetting({ app }: { app: DesktopApp }) {
             onSave={async (updateFeed) => void (await change({ updateFeed }))}
           />
         </SettingRow>
-      </details>
+      </AdvancedSettings>
     </>
   );
 }

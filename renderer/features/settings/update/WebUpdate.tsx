@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside } from '#renderer/data/hooks.ts';
 import type { WebUpdater } from '#renderer/data/platform/platform.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { SettingRow } from '../SettingRow.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 
 type Answer = 'newest' | 'newer' | 'unreachable';
 

@@ -7,6 +7,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ranking } from '#shared/game/selectors.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import { EmptyList } from '../EmptyList.tsx';
+import styles from './AnchorList.module.css';
 
 /** With more anchors than this, the rows are lower, so that twelve of them fit on a small screen. */
 const MAX_HIGH_ROWS = 7;
@@ -32,7 +33,10 @@ export function AnchorList() {
       {all.length === 0 ? (
         <EmptyList icon="trophy" list="anchors" />
       ) : (
-        <ol className={all.length > MAX_HIGH_ROWS ? 'anchors anchors--dense' : 'anchors'}>
+        <ol
+          data-list="anchors"
+          className={all.length > MAX_HIGH_ROWS ? `${styles.list} ${styles.dense}` : styles.list}
+        >
           {all.map((row) => {
             const anchor = row.anchor ?? row.former;
             return (
@@ -97,11 +101,14 @@ const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
   const facts = useAnchorFacts(row.username);
   const gift = row.giftId === null ? t('anchors.noGift') : giftName(row.giftId, '', format.language);
   return (
-    <li className={row.rank === 1 && row.votesTenths > 0 ? 'anchor anchor--first' : 'anchor'}>
-      <span className="anchor__rank">{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
+    <li
+      className={row.rank === 1 && row.votesTenths > 0 ? `${styles.anchor} ${styles.first}` : styles.anchor}
+    >
+      <span className={styles.rank}>{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
       <Face avatar={row.avatar} username={row.username} name={row.name} />
       <span
-        className="anchor__name clip"
+        className={`${styles.name} clip`}
+        data-cell="name"
         title={
           facts === undefined
             ? row.name
@@ -115,16 +122,18 @@ const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
       >
         {row.name}
       </span>
-      <span className="anchor__votes">{format.votes(row.votesTenths)}</span>
-      <span className="anchor__about clip">{row.gone ? t('anchors.goneText') : gift}</span>
-      <span className="anchor__sums">
+      <span className={styles.votes} data-cell="votes">
+        {format.votes(row.votesTenths)}
+      </span>
+      <span className={`${styles.about} clip`}>{row.gone ? t('anchors.goneText') : gift}</span>
+      <span className={styles.sums}>
         {t('anchors.gifts', { gifts: format.number(row.gifts) })}
-        <span className="anchor__diamonds">
+        <span className={styles.diamonds}>
           {' · '}
           {t('anchors.diamonds', { diamonds: format.number(row.diamonds) })}
         </span>
       </span>
-      <span className="anchor__bar" style={{ transform: `scaleX(${row.share})` }} aria-hidden="true" />
+      <span className={styles.bar} style={{ transform: `scaleX(${row.share})` }} aria-hidden="true" />
     </li>
   );
 });

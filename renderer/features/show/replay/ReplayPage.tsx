@@ -1,5 +1,4 @@
-import '#renderer/kit/styles/anchors.css';
-import '#renderer/kit/styles/home.css';
+import '../home.css';
 import './replay.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

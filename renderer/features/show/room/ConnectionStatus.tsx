@@ -3,6 +3,7 @@ import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
 import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
+import styles from './Deck.module.css';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -27,7 +28,7 @@ export function ConnectionStatus() {
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
   return (
-    <p className="deck__words row spread">
+    <p className={`${styles.words} row spread`} data-deck="words">
       <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
       <span>
         {linked ? (problem === null ? t(text) : problemText(problem)) : t('error.connection.lost')}

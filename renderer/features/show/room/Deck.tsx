@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#renderer/data/hooks.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
+import styles from './Deck.module.css';
 import { useDeck } from './deckStore.ts';
 import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
@@ -15,13 +16,13 @@ export function Deck() {
   const { open, reset } = useDeck();
   useFoldWhenLive(reset);
   return (
-    <section className="deck" aria-label={t('deck.label')}>
-      <div className="deck__row" hidden={!open}>
+    <section className={styles.deck} aria-label={t('deck.label')}>
+      <div className={styles.row} hidden={!open}>
         <RoomForm />
-        <span className="deck__rule" />
+        <span className={styles.rule} />
         <RehearsalButton />
       </div>
-      <div className="deck__row">
+      <div className={styles.row}>
         <ConnectionStatus />
         <WaitForLive />
         <Gaps />

@@ -11,6 +11,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
+import styles from './Deck.module.css';
 import { useDeck } from './deckStore.ts';
 
 interface RoomRequest {
@@ -57,8 +58,8 @@ export function RoomForm() {
   };
 
   return (
-    <form className="row deck__form" onSubmit={connect} noValidate>
-      <span className="deck__room">
+    <form className={`row ${styles.form}`} onSubmit={connect} noValidate>
+      <span className={styles.room}>
         <InputText
           ref={field}
           value={username}

@@ -5,6 +5,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { SessionAction } from '#shared/contract/input.ts';
 import { usePendingAction } from '../usePendingAction.ts';
+import styles from './Deck.module.css';
 
 /** Buttons to start, pause, resume and end the session, with the next step first. */
 export function SessionControls() {
@@ -35,8 +36,8 @@ export function SessionControls() {
   useKey('session.end', () => void end(), enabled && running);
 
   return (
-    <div className="deck__session">
-      <span className={`state state--${status}`}>{t(`status.${status}`)}</span>
+    <div className={styles.session} data-deck="session">
+      <span className={styles.state}>{t(`status.${status}`)}</span>
       {status === 'initialization' && (
         <span className="muted">{t(`session.needs.${missing ?? 'room'}`)}</span>
       )}
