@@ -8,7 +8,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import { type OverlayLinkView, overlayLinkSchema } from '#shared/contract/overlay/link.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { LinkEditor } from './linkEditor.ts';
 import { OptionsForm } from './OptionsForm.tsx';
@@ -91,6 +91,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
           title={t('widgets.rename')}
           label={t('widgets.name')}
           help={t('widgets.rename.help')}
+          schema={overlayLinkSchema.shape.name}
           name={link.name}
           onRename={(name) => editor.rename(name)}
           onClose={() => setRenaming(false)}

@@ -5,7 +5,7 @@ import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
-import type { Preset } from '#shared/contract/preset.ts';
+import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { PresetList } from './PresetList.tsx';
 import { PresetPane } from './PresetPane.tsx';
 import { usePresetActions } from './usePresetActions.ts';
@@ -86,6 +86,7 @@ export default function LivePage() {
           title={t('live.renameTitle')}
           label={t('presetEditor.name')}
           emptyText={{ key: 'error.preset.nameRequired' }}
+          schema={presetSchema.shape.name}
           name={renaming.name}
           onRename={(name) => actions.rename(renaming, name)}
           onClose={() => setRenaming(null)}

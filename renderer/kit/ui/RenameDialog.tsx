@@ -8,7 +8,7 @@ import { useProblemText } from '../i18n/useText.ts';
 import { Button } from './Button.tsx';
 import { Modal } from './Modal.tsx';
 
-export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText'> {
+export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText' | 'schema'> {
   title: string;
   /** The label of the name field. */
   label: string;
@@ -32,7 +32,7 @@ export function RenameDialog({ title, name: before, onRename, onClose, ...field 
   return (
     <Modal title={title} onClose={onClose}>
       <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
-        <TextField name="name" required {...field} maxLength={60} autoFocus />
+        <TextField name="name" required {...field} autoFocus />
         {problem !== null && (
           <p className="field__problem" role="alert">
             {problemText(problem)}
