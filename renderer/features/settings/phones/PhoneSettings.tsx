@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Invitation, Phone } from '#shared/contract/phones.ts';
-import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { PairDialog } from './PairDialog.tsx';
 import styles from './phones.module.css';
 
