@@ -90,7 +90,7 @@ describe('host who is faster than the connection', () => {
       const keys = [
         { key: 'b', shown: 'input[role="switch"]:enabled' },
         { key: 's', shown: '[aria-keyshortcuts="S"]' },
-        { key: 'p', shown: '[data-deck="session"] [aria-keyshortcuts="P"]:has(.pi-pause)' },
+        { key: 'p', shown: '.deck__session [aria-keyshortcuts="P"]:has(.pi-pause)' },
       ];
       new MutationObserver(() => {
         const next = keys[0];

@@ -75,7 +75,7 @@ describe.each(forms)('widget ($name)', (form) => {
       const names = show.simulator.anchors.map(({ nickname }) => nickname).sort();
       await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).sort()).toEqual(names);
       await extras.tab('Homepage');
-      await page.locator('[data-list="anchors"] > li').first().waitFor();
+      await page.locator('ol.anchors > li').first().waitFor();
       await expectSameNumbers(show, tool, overlay.page);
       sendOwnGifts(show, 3);
       await expectSameNumbers(show, tool, overlay.page);

@@ -105,11 +105,11 @@ export class ToolPage {
   /** The anchors' votes by nickname. */
   async anchorVotes(): Promise<Record<string, number>> {
     const pairs = await this.page
-      .locator('[data-list="anchors"] > li')
+      .locator('ol.anchors > li')
       .evaluateAll((items) =>
         items.map((item) => [
-          item.querySelector('[data-cell="name"]')?.textContent ?? '',
-          item.querySelector('[data-cell="votes"]')?.textContent ?? '',
+          item.querySelector('.anchor__name')?.textContent ?? '',
+          item.querySelector('.anchor__votes')?.textContent ?? '',
         ]),
       );
     return Object.fromEntries(pairs.map(([name = '', votes = '']) => [name, toNumber(votes)]));

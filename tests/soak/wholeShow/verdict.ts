@@ -142,7 +142,7 @@ async function shown(window: ToolPage): Promise<Sums> {
 
 /** Ends the show by the button and its confirmation. */
 async function end({ page }: ToolPage): Promise<void> {
-  await page.locator('[data-deck="session"]').getByRole('button', { name: /^End/ }).click();
+  await page.locator('.deck__session').getByRole('button', { name: /^End/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: /End/ }).click();
   await page.getByText('Ended').first().waitFor();
 }

@@ -33,10 +33,7 @@ export function AnchorList() {
       {all.length === 0 ? (
         <EmptyList icon="trophy" list="anchors" />
       ) : (
-        <ol
-          data-list="anchors"
-          className={all.length > MAX_HIGH_ROWS ? `${styles.list} ${styles.dense}` : styles.list}
-        >
+        <ol className={`anchors ${styles.list} ${all.length > MAX_HIGH_ROWS ? styles.dense : ''}`}>
           {all.map((row) => {
             const anchor = row.anchor ?? row.former;
             return (
@@ -107,8 +104,7 @@ const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
       <span className={styles.rank}>{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
       <Face avatar={row.avatar} username={row.username} name={row.name} />
       <span
-        className={`${styles.name} clip`}
-        data-cell="name"
+        className={`anchor__name ${styles.name} clip`}
         title={
           facts === undefined
             ? row.name
@@ -122,9 +118,7 @@ const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
       >
         {row.name}
       </span>
-      <span className={styles.votes} data-cell="votes">
-        {format.votes(row.votesTenths)}
-      </span>
+      <span className={`anchor__votes ${styles.votes}`}>{format.votes(row.votesTenths)}</span>
       <span className={`${styles.about} clip`}>{row.gone ? t('anchors.goneText') : gift}</span>
       <span className={styles.sums}>
         {t('anchors.gifts', { gifts: format.number(row.gifts) })}

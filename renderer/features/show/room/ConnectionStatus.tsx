@@ -28,7 +28,7 @@ export function ConnectionStatus() {
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
   return (
-    <p className={`${styles.words} row spread`} data-deck="words">
+    <p className={`deck__words ${styles.words} row spread`}>
       <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
       <span>
         {linked ? (problem === null ? t(text) : problemText(problem)) : t('error.connection.lost')}

@@ -36,7 +36,7 @@ export function SessionControls() {
   useKey('session.end', () => void end(), enabled && running);
 
   return (
-    <div className={styles.session} data-deck="session">
+    <div className={`deck__session ${styles.session}`}>
       <span className={styles.state}>{t(`status.${status}`)}</span>
       {status === 'initialization' && (
         <span className="muted">{t(`session.needs.${missing ?? 'room'}`)}</span>
