@@ -65,7 +65,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       // The focus stays in the field, so that a date can be typed.
       showOnFocus={false}
       inputRef={showKeyboard}
-      placeholder={t(seconds ? 'date.formatSeconds' : 'date.format')}
+      placeholder={dateTimeText(example, seconds)}
       locale={locale}
       dateFormat="yy-mm-dd"
       formatDateTime={(shown) => dateTimeText(shown.getTime(), seconds)}
@@ -114,6 +114,8 @@ export function DateTimeInput(props: DateTimeInputProps) {
   );
 }
 
+/** Shows the format of a typed date. */
+const example = new Date(2026, 0, 31, 21, 0).getTime();
 const hidden = { 'aria-hidden': true };
 const plainButton: { type: 'button' } = { type: 'button' };
 
