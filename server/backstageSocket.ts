@@ -9,7 +9,6 @@ import { LARGEST_REQUEST, type Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
 import type { Admission, Entrance } from './hosting/entrance.ts';
-import { ScreenNumbers } from './screenNumbers.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
 /**
@@ -148,4 +147,19 @@ function join(
 function whyNotOpen(error: unknown): Push {
   const problem = error instanceof RingsideError ? error.problem : ({ code: 'internal' } as const);
   return { push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true, problem };
+}
+
+/** Numbers the windows of each backstage from 1, so an only window is always the first. */
+export class ScreenNumbers {
+  readonly #taken = new WeakMap<object, Set<number>>();
+
+  /** Takes the lowest free number of a backstage. `leave` frees the number. */
+  take(backstage: object): { number: number; leave(): void } {
+    const taken = this.#taken.get(backstage) ?? new Set();
+    this.#taken.set(backstage, taken);
+    let number = 1;
+    while (taken.has(number)) number += 1;
+    taken.add(number);
+    return { number, leave: () => taken.delete(number) };
+  }
 }

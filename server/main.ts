@@ -5,7 +5,6 @@ import { catchFaults } from './hosting/guard.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
 import { root } from './root.ts';
 import { type RunningServer, runServer } from './run.ts';
-import { onStopRequest } from './stopRequests.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -100,4 +99,23 @@ async function endWithin(ms: number, server: RunningServer): Promise<void> {
   });
   await Promise.race([server.close(), late]);
   clearTimeout(timer);
+}
+
+/** The interval (ms) of checking whether npm still runs. */
+const LOOK_EVERY_MS = 250;
+
+/**
+ * Calls `stop` on SIGINT, on SIGTERM, and when the `npm start` that started this process ends. npm passes a signal to
+ * its shell only, and the shell ends without passing the signal on.
+ */
+function onStopRequest(stop: (how: 'signal' | 'npmEnded') => void): void {
+  process.on('SIGINT', () => stop('signal'));
+  process.on('SIGTERM', () => stop('signal'));
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const shell = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(looking);
+    stop('npmEnded');
+  }, LOOK_EVERY_MS).unref();
 }

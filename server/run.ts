@@ -27,7 +27,7 @@ import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedPlaces } from './overlay/places.ts';
 import { ChromiumPages, findPageBrowser } from './pages/chromium.ts';
 import { signedInUser } from './relay/authorise.ts';
-import { openRelay } from './relay/open.ts';
+import { openRelay } from './relay/relay.ts';
 
 export interface RunOptions {
   config: ServerConfig;

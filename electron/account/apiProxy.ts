@@ -1,5 +1,4 @@
-import { accountCalls } from '#shared/contract/api/account.ts';
-import { DEVICE_HEADER, NEW_DEVICE } from '#shared/contract/api/device.ts';
+import { accountCalls, DEVICE_HEADER, NEW_DEVICE } from '#shared/contract/api/account.ts';
 import { apiCodes, type Envelope, envelopeSchema, NO_TOKEN } from '#shared/contract/api/envelope.ts';
 import { tokenSchema } from '#shared/contract/api/fields.ts';
 import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
-import { tooMany } from '../api/refusal.ts';
+import { invalidField, tooMany } from '../api/refusal.ts';
 import { newToken } from './secrets.ts';
 
 /** OWASP's parameters for argon2id (algorithm 2): 19 MiB, two passes, one lane. */
@@ -78,4 +78,24 @@ export async function verifyPassword(
     return false;
   });
   return isRight && stored !== null;
+}
+
+let common: Promise<ReadonlySet<string>> | null = null;
+
+/** Loads the list at its first use: most servers see no sign-up. */
+function loadCommon(): Promise<ReadonlySet<string>> {
+  common ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set(dictionary['passwords-common']),
+  );
+  return common;
+}
+
+/**
+ * Throws a Refusal if a password is among the 49,000 most common ones of known breaches. Ignores upper and lower case.
+ */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  const known = await loadCommon();
+  if (known.has(password.normalize('NFKC').toLowerCase())) {
+    throw invalidField('password', 'api.field.passwordCommon');
+  }
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DEVICE_HEADER } from '#shared/contract/api/device.ts';
+import { DEVICE_HEADER } from '#shared/contract/api/account.ts';
 import { tokenSchema } from '#shared/contract/api/fields.ts';
 import { DEVICE_DAYS } from '../accounts/devices.ts';
 import { readCookie, writeCookie } from '../cookies.ts';

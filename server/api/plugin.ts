@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { emailSchema, idSchema } from '#shared/contract/api/fields.ts';
+import { api } from '#shared/contract/api/index.ts';
 import { CallerCache, type ChangedAccounts } from '../accounts/callerCache.ts';
 import { findCaller } from '../accounts/sessions.ts';
-import { audited } from './audited.ts';
+import type { AuditEntry } from '../logs/audit.ts';
 import { decorateRequests } from './context.ts';
 import type { ApiRoutes } from './contract.ts';
 import { serveDocs } from './docs.ts';
@@ -25,7 +28,7 @@ import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/user.ts';
 import { versionRoutes } from './routes/version.ts';
 import type { Services } from './services.ts';
-import { isStorable } from './text.ts';
+import { isStorable, plainText } from './text.ts';
 
 const resources: readonly ApiRoutes[] = [
   entryRoutes,
@@ -151,4 +154,54 @@ function record(call: ApiCall, request: FastifyRequest, reply: FastifyReply, ser
   }
   const entry = audited(call, request, reply.envelopeCode, { durationMs, at: services.now() });
   if (entry !== null) services.audit.add(entry);
+}
+
+const SIGNINS: readonly ApiCall[] = [api.account.signin, api.account.signinOnce];
+/** Audited actions that are open to visitors. */
+const PUBLIC_CHANGES: readonly ApiCall[] = [api.account.signup, api.account.forgot];
+const MAX_TARGET = 200;
+
+const withEmail = z.object({ email: emailSchema });
+const withId = z.object({ id: idSchema.optional(), userId: idSchema.optional() });
+
+/**
+ * Returns the audit log entry of a call, or null if the call is not audited. Reads are not audited, and neither are
+ * calls that a rate limit or a missing sign-in refused: anybody could flood the log with those.
+ */
+function audited(
+  call: ApiCall,
+  request: FastifyRequest,
+  code: number,
+  { durationMs, at }: { durationMs: number; at: Date },
+): AuditEntry | null {
+  const { who, userAgent } = request;
+  const isSignin = SIGNINS.includes(call);
+  const isChange = call.access !== 'public' && call.method !== 'GET';
+  if (!isSignin && !isChange && !PUBLIC_CHANGES.includes(call)) return null;
+  if (call.access !== 'public' && who === null) return null;
+  if (code === apiCodes.tooMany && !isSignin) return null;
+  const given = withEmail.safeParse(request.body);
+  const email = who?.email ?? (given.success ? given.data.email : '');
+  if (isSignin && email === '' && code !== apiCodes.success) return null;
+  return {
+    kind: isSignin ? 'signin' : 'operation',
+    at,
+    userId: who?.userId ?? null,
+    email,
+    action: `${call.method} ${call.path}`,
+    target: targetOf(request),
+    ip: request.ip,
+    userAgent,
+    success: code === apiCodes.success,
+    code,
+    durationMs,
+  };
+}
+
+/** Returns the ids of the path, or of the body if the path has none. */
+function targetOf(request: FastifyRequest): string {
+  const inPath = plainText(Object.values(Object(request.params)).join(','), MAX_TARGET);
+  if (inPath !== '') return inPath;
+  const given = withId.safeParse(request.body);
+  return given.success ? String(given.data.id ?? given.data.userId ?? '') : '';
 }

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { CopiedData } from '../backup/dataFolder.ts';
+import type { CopiedData } from '../backup/wholeBackup.ts';
 
 /**
  * `npm run backup -- FOLDER`: backs up everything to a new folder. With `--accounts` it backs up only the database, to
@@ -35,7 +35,7 @@ if (place === undefined) {
   process.stderr.write('Say where to: npm run backup -- ringside-backup [--accounts]\n');
   process.exitCode = 1;
 } else {
-  const { backUpAll } = await import('../backup/whole.ts');
+  const { backUpAll } = await import('../backup/wholeBackup.ts');
   const { askForBackup } = await import('../control/ask.ts');
   const { backUp } = await import('../database/backup/backup.ts');
   const { withDatabase } = await import('./withDatabase.ts');

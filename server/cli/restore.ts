@@ -11,9 +11,7 @@ if (place === undefined) {
   process.stderr.write('Say which backup: npm run restore -- ringside-backup [--replace]\n');
   process.exitCode = 1;
 } else {
-  const { restoreData } = await import('../backup/dataFolder.ts');
-  const { ACCOUNTS, DATA } = await import('../backup/format.ts');
-  const { isWhole } = await import('../backup/whole.ts');
+  const { ACCOUNTS, DATA, isWhole, restoreData } = await import('../backup/wholeBackup.ts');
   const { restore } = await import('../database/backup/restore.ts');
   const { withDatabase } = await import('./withDatabase.ts');
   const path = resolve(place);

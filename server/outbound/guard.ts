@@ -1,11 +1,11 @@
 import { isIP, type LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import type { Agent } from 'undici';
 import { type Outbound, unguarded, urlOf } from '#backstage/sources/outbound.ts';
 import { wsSocketWith } from '#backstage/sources/socket.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import { Buckets } from '../limits/buckets.ts';
-import { isPublicAddress } from './publicAddress.ts';
 import { lookupByDns } from './resolve.ts';
 
 /** The largest response (bytes), and the timeout (ms) of connecting, of the headers and of a pause in the body. */
@@ -132,4 +132,18 @@ export function publicOnly(lookup: LookupFunction): LookupFunction {
       callback(refusal, '');
     });
   };
+}
+
+/** Contains all public IPv6 addresses. The rest is reserved, or translates to IPv4. */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address belongs to the public internet. Loopback, private, link-local (cloud metadata), multicast,
+ * reserved and translated addresses do not. An IPv4 address inside an IPv6 address counts as IPv4.
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_UNICAST)) return false;
+  return parsed.range() === 'unicast';
 }

@@ -1,7 +1,9 @@
-import type { Problem } from '#shared/contract/error.ts';
-import { RingsideError } from '#shared/contract/error.ts';
-import type { RelayQuery } from '#shared/contract/relay.ts';
-import { FROM_DEVICE } from '#shared/contract/relay.ts';
+import { systemClock } from '#backstage/clock.ts';
+import { createSource } from '#backstage/sources/lines.ts';
+import { openWsSocket } from '#backstage/sources/socket.ts';
+import type { Line } from '#shared/contract/connection.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { FROM_DEVICE, type RelayQuery } from '#shared/contract/relay.ts';
 import type { Clock } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
@@ -192,4 +194,14 @@ export interface Seat {
 
 function keyOf(username: string): string {
   return username.toLowerCase();
+}
+
+/** Opens a relay that connects to rooms through one of the server's own lines. */
+export function openRelay(line: Line): Relay {
+  return new Relay({
+    createSource: () => createSource(line),
+    openSocket: openWsSocket,
+    clock: systemClock,
+    random: Math.random,
+  });
 }

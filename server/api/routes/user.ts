@@ -1,9 +1,8 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { UserRow } from '#shared/contract/api/user.ts';
-import { refuseCommonPassword } from '../../accounts/commonPasswords.ts';
 import { deleteAccounts } from '../../accounts/deletion.ts';
-import { hashPassword } from '../../accounts/passwords.ts';
+import { hashPassword, refuseCommonPassword } from '../../accounts/passwords.ts';
 import { assertMayManageRoles, assertMayManageUsers, keepingAnAdministrator } from '../../accounts/roles.ts';
 import { newPassword } from '../../accounts/secrets.ts';
 import { revokeAll } from '../../accounts/sessions.ts';

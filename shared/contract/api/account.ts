@@ -18,6 +18,13 @@ import { pageOf, pageParams } from './page.ts';
 
 /** The caller's own account: sign-up, sign-in, passwords, profile, devices, stored data. */
 
+/**
+ * The header by which a client without cookies identifies its device. Its value is the token of an earlier sign-in, or
+ * NEW_DEVICE. The response contains the token to store.
+ */
+export const DEVICE_HEADER = 'ringside-device';
+export const NEW_DEVICE = 'new';
+
 const sentCode = z.object({
   /** `log`: no mail server is configured, so the server writes the code to its log. */
   delivery: z.enum(['mail', 'log']),

@@ -21,3 +21,40 @@ export const siteCalls = {
     }),
   }),
 };
+
+/** Sums of synced shows. `fans` are the followers of each room at its latest show. */
+const totals = {
+  broadcasts: z.int(),
+  /** Diamonds. */
+  income: z.int(),
+  fans: z.int(),
+  gifts: z.int(),
+};
+
+export const statisticsCalls = {
+  everyone: call({
+    method: 'GET',
+    path: '/statistics/public',
+    access: 'public',
+    summary: 'Totals of everybody, at most half a minute old.',
+    data: z.object(totals),
+  }),
+  mine: call({
+    method: 'GET',
+    path: '/statistics/mine',
+    access: 'signedIn',
+    summary: 'Own totals, and each of the last days in the Time-Zone of the request, the oldest first.',
+    query: z.object({
+      days: z
+        .string()
+        .regex(/^\d{1,3}$/, 'api.field.number')
+        .transform(Number)
+        .pipe(z.int().min(1).max(366))
+        .default(30),
+    }),
+    data: z.object({
+      ...totals,
+      days: z.array(z.object({ day: z.string(), broadcasts: z.int(), income: z.int(), gifts: z.int() })),
+    }),
+  }),
+};

@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import { describe, expect, it } from 'vitest';
-import { publicOnly } from '#server/outbound/guard.ts';
-import { isPublicAddress } from '#server/outbound/publicAddress.ts';
+import { isPublicAddress, publicOnly } from '#server/outbound/guard.ts';
 
 describe('an address', () => {
   it.each(['1.1.1.1', '93.184.215.14', '2606:4700:4700::1111', '::ffff:1.1.1.1'])(

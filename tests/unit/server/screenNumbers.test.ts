@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ScreenNumbers } from '#server/screenNumbers.ts';
+import { ScreenNumbers } from '#server/backstageSocket.ts';
 
 it('a host with one window always works in the first, and each further one has a number of its own', () => {
   const numbers = new ScreenNumbers();

@@ -7,7 +7,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
-import { statisticsCalls } from '#shared/contract/api/statistics.ts';
+import { statisticsCalls } from '#shared/contract/api/site.ts';
 
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 const DAYS = 30;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { DataOf } from '#renderer/data/api/types.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
-import { statisticsCalls } from '#shared/contract/api/statistics.ts';
+import { statisticsCalls } from '#shared/contract/api/site.ts';
 import { versionCalls } from '#shared/contract/api/version.ts';
 import { RELEASES_PATH, type ReleaseFile, releaseListSchema } from '#shared/contract/releases.ts';
 import { newestOfEach } from './downloads.ts';

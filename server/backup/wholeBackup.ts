@@ -10,6 +10,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -19,7 +20,41 @@ import { failureOf } from '#backstage/journal/failures.ts';
 import { isPutAside } from '#backstage/journal/openJournal.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BackupError } from '../database/backup/format.ts';
-import { ACCOUNTS } from './format.ts';
+
+/** The two parts of a whole backup, which is a folder: a backup of the accounts, and a copy of the data folder. */
+export const ACCOUNTS = 'accounts.jsonl.gz';
+export const DATA = 'data';
+
+/** Whether a path is a whole backup, which is a folder. */
+export const isWhole = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
+
+/**
+ * Backs up everything into the new folder `path`: first the accounts with `accounts`, which gets the file to write,
+ * then the data folder. The folder appears when it is complete. Returns the number of rows and the copied files.
+ */
+export async function backUpAll(
+  path: string,
+  dataDir: string,
+  accounts: (file: string) => Promise<number>,
+): Promise<CopiedData & { rows: number }> {
+  if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
+  const partial = `${path}.part`;
+  rmSync(partial, { recursive: true, force: true });
+  try {
+    mkdirSync(partial, { mode: 0o700 });
+  } catch {
+    throw new BackupError(`${path} cannot be written. Give a place in a folder that exists.`);
+  }
+  try {
+    const rows = await accounts(join(partial, ACCOUNTS));
+    const copied = copyData(dataDir, join(partial, DATA));
+    renameSync(partial, path);
+    return { ...copied, rows };
+  } catch (error) {
+    rmSync(partial, { recursive: true, force: true });
+    throw error;
+  }
+}
 
 /**
  * Entries of the data folder that are not copied: the database, regenerated files, and files that are kept elsewhere.
