@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { emailAddress, patterns } from '#shared/contract/patterns.ts';
+import { variable, wholeNumber } from './environment.ts';
 
-const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const days = (fallback: number) =>
-  z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(3650).default(fallback));
-const flag = z.preprocess(emptyAsAbsent, z.enum(['0', '1', 'false', 'true']).default('0'));
+const days = (fallback: number) => variable(wholeNumber(1, 3650).default(fallback));
+const flag = variable(z.enum(['0', '1', 'false', 'true']).default('0'));
 const isOn = (value: z.infer<typeof flag>): boolean => value === '1' || value === 'true';
 
 /** The default of SESSION_DAYS. */
@@ -13,23 +12,17 @@ export const DEFAULT_SESSION_DAYS = 180;
 /** The environment variables of accounts, mail, limits and the database. */
 export const accountsEnvironment = {
   /** The address of a PostgreSQL server. If it is missing, the server runs an embedded database in DATA_DIR. */
-  DATABASE_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
-  SMTP_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^smtps?$/ }).optional()),
-  MAIL_FROM: z.preprocess(
-    emptyAsAbsent,
-    z
+  DATABASE_URL: variable(z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
+  SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }).optional()),
+  MAIL_FROM: variable(z
       .string()
       .max(320)
       .regex(/^[^\r\n]+$/)
       .optional(),
   ),
-  ADMIN_EMAIL: z.preprocess(
-    emptyAsAbsent,
-    z.string().trim().toLowerCase().max(254).regex(emailAddress).optional(),
+  ADMIN_EMAIL: variable(z.string().trim().toLowerCase().max(254).regex(emailAddress).optional(),
   ),
-  ADMIN_PASSWORD: z.preprocess(
-    emptyAsAbsent,
-    z
+  ADMIN_PASSWORD: variable(z
       .string()
       .regex(
         patterns.newPassword,
@@ -39,17 +32,15 @@ export const accountsEnvironment = {
   ),
   /** The number of reverse proxies in front of the server. It trusts that many entries of X-Forwarded-For. */
   TRUST_PROXY: z.preprocess(
-    (value) => (value === 'true' ? '1' : value === 'false' ? '0' : emptyAsAbsent(value)),
-    z.coerce.number().int().min(0).max(10).default(0),
+    (value) => (value === 'true' ? '1' : value === 'false' ? '0' : value),
+    variable(wholeNumber(0, 10).default(0)),
   ),
   /** 1: log every call to stdout as a line of JSON, not to DATA_DIR/logs. */
   LOG: flag,
   /** 1: serve the API documentation to everybody at /api/docs. */
   API_DOCS: flag,
   /** The Bearer token with which a monitor on another machine reads /api/metrics. */
-  METRICS_TOKEN: z.preprocess(
-    emptyAsAbsent,
-    z
+  METRICS_TOKEN: variable(z
       .string()
       .min(16)
       .max(200)
@@ -60,7 +51,7 @@ export const accountsEnvironment = {
   LOG_DAYS: days(180),
   /** A sign-in ends after this time even if it is in use. */
   SESSION_DAYS: days(DEFAULT_SESSION_DAYS),
-  NODE_ENV: z.preprocess(emptyAsAbsent, z.string().default('development')),
+  NODE_ENV: variable(z.string().default('development')),
 };
 
 const environmentSchema = z.object(accountsEnvironment);

@@ -8,11 +8,11 @@ import { answerError } from './api/errors.ts';
 import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { securityHeaders, transportSecurity } from './headers.ts';
-import { type Entrance, openEntrance } from './hosting/entrance.ts';
+import { type AdmitScreen, admitToOne } from './hosting/screenAdmission.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { measureSockets } from './metrics/sockets.ts';
-import { type OverlayPlaces, onePlace } from './overlay/places.ts';
+import { lookupIn, type OverlayLookup } from './overlay/overlayLookup.ts';
 import { serveOverlays } from './overlay/serveOverlays.ts';
 import type { Authorise } from './relay/authorise.ts';
 import type { Relay } from './relay/relay.ts';
@@ -27,7 +27,7 @@ import { serveWebApp } from './webApp.ts';
 export interface AppOptions {
   backstage: Backstage;
   /** Chooses the backstage of each screen. If it is missing, every screen joins `backstage`. */
-  entrance?: Entrance;
+  admit?: AdmitScreen;
   trust: Trust;
   /** Browsers reach the server over https. */
   https?: boolean;
@@ -43,7 +43,7 @@ export interface AppOptions {
   /** The number of trusted reverse proxies. */
   trustedProxies?: number;
   /** Finds the overlays of a token. If it is missing, every token belongs to `backstage`. */
-  overlays?: OverlayPlaces;
+  overlays?: OverlayLookup;
   /** Whether any show is counting. Defaults to the state of `backstage`. */
   busy?: () => boolean;
   /** The problems that keep shows from being counted. Defaults to none. */
@@ -124,20 +124,20 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
   });
   const pagesDir = join(webDir, '..', 'overlay');
-  const places = options.overlays ?? onePlace(backstage);
   const connected = serveOverlays(app, {
-    ...{ places, pagesDir, trust, upgrades },
+    lookup: options.overlays ?? lookupIn(backstage),
+    ...{ pagesDir, trust, upgrades },
     limits: limits.pages,
     headers: transportSecurity(https),
   });
-  metrics.add({ name: 'ringside_overlays', help: 'Overlay pages that are connected.', read: connected });
+  metrics.add({ name: 'ringside_overlays', help: 'Connected overlay pages.', read: connected });
   if (relay !== undefined) {
     const budget = (request: FastifyRequest) => ofSender.ofSender(request.ip, null);
     serveRelay(app, { ...relay, upgrades, trust, budget });
   }
-  const entrance = options.entrance ?? openEntrance(backstage);
-  const sockets = serveBackstage(upgrades, { entrance, trust, limits: limits.screens, log });
-  metrics.add({ name: 'ringside_screens', help: 'Screens that are joined.', read: () => sockets.screens });
+  const admit = options.admit ?? admitToOne(backstage);
+  const sockets = serveBackstage(upgrades, { admit, trust, limits: limits.screens, log });
+  metrics.add({ name: 'ringside_screens', help: 'Connected screens.', read: () => sockets.screens });
   const stopMeasuring = measureSockets(metrics, upgrades);
   app.addHook('preClose', async () => {
     stopMeasuring();

@@ -8,7 +8,7 @@ import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { LARGEST_REQUEST, type Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
-import type { Admission, Entrance } from './hosting/entrance.ts';
+import type { Admission, AdmitScreen } from './hosting/screenAdmission.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
 /**
@@ -16,13 +16,14 @@ import { isTrustedOrigin, type Trust } from './trust.ts';
  * response.
  */
 const PROTOCOL = 'ringside';
-const LOOK_EVERY_MS = 20_000;
+/** How often (ms) the server checks that joined screens are still signed in. */
+const CHECK_EVERY_MS = 20_000;
 
 const KB = 1024;
 const MB = 1024 * KB;
 
 /** Allows a host to import fifty pictures at once. The largest snapshot of a show fits into the backlog. */
-const PACE: SocketLimits = {
+const SOCKET_LIMITS: SocketLimits = {
   bytes: { burst: 4 * MB, perSecond: MB },
   busyMs: { burst: 2000, perSecond: 250 },
   atOnce: 8,
@@ -39,12 +40,10 @@ export interface ScreenLimits {
 export const defaultScreenLimits: ScreenLimits = { ofHost: 32, ofVisitor: 4 };
 
 export interface SocketOptions {
-  entrance: Entrance;
+  admit: AdmitScreen;
   trust: Trust;
   limits?: ScreenLimits;
   log?: (message: string, error: unknown) => void;
-  /** How often (ms) the server checks that joined screens are still signed in. */
-  lookEveryMs?: number;
 }
 
 export interface Sockets {
@@ -55,8 +54,7 @@ export interface Sockets {
 
 /** Serves backstages to screens over WebSockets at `/backstage`. */
 export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sockets {
-  const { entrance, trust, limits = defaultScreenLimits, lookEveryMs = LOOK_EVERY_MS } = options;
-  const { log = () => undefined } = options;
+  const { admit, trust, limits = defaultScreenLimits, log = () => undefined } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_REQUEST,
@@ -76,21 +74,21 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
     path: SCREEN_SOCKET_PATH,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
     handle: async (upgrade) => {
-      let why: Push | null = null;
-      const admission = await entrance(upgrade.request).catch((error: unknown) => {
+      let notice: Push | null = null;
+      const admission = await admit(upgrade.request).catch((error: unknown) => {
         log('a backstage could not be opened for a screen', error);
-        why = whyNotOpen(error);
+        notice = noticeOf(error);
         return closeCodes.unavailable;
       });
       if (typeof admission === 'number') {
         // A browser hides the reason of a failed handshake: complete the handshake, then close with the code.
         upgrade.accept(sockets, (ws) => {
-          if (why !== null) ws.send(JSON.stringify(why));
+          if (notice !== null) ws.send(JSON.stringify(notice));
           ws.close(admission);
         });
         return;
       }
-      upgrade.onClose(() => admission.leave());
+      upgrade.onClose(() => admission.release());
       const most = admission.kind === 'visitor' ? limits.ofVisitor : limits.ofHost;
       const releaseSocket = socketCounter.acquire(admission.backstage, most);
       if (releaseSocket === null) {
@@ -102,7 +100,7 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
       upgrade.accept(sockets, (ws) => join(ws, admission, joined, numbers));
     },
   });
-  const looking = setInterval(() => {
+  const checks = setInterval(() => {
     for (const [ws, admission] of joined) {
       void admission.revoked().then(
         (code) => {
@@ -111,13 +109,13 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
         () => undefined,
       );
     }
-  }, lookEveryMs);
+  }, CHECK_EVERY_MS);
   return {
     get screens() {
       return joined.size;
     },
     stop: () => {
-      clearInterval(looking);
+      clearInterval(checks);
       for (const ws of sockets.clients) ws.terminate();
       sockets.close();
     },
@@ -131,35 +129,35 @@ function join(
   numbers: ScreenNumbers,
 ): void {
   const window = numbers.take(admission.backstage);
-  ws.on('close', () => window.leave());
+  ws.on('close', () => window.release());
   joined.set(ws, admission);
   ws.on('close', () => joined.delete(ws));
   joinScreen(ws, {
     backstage: admission.backstage,
     by: `window-${window.number}`,
-    pace: PACE,
+    pace: SOCKET_LIMITS,
     mayCall: (name) => admission.mayCall(name),
     refusal: 'account.required',
   });
 }
 
-/** The notice that a page shows until it retries. */
-function whyNotOpen(error: unknown): Push {
+/** Returns the notice that a page shows until it retries. */
+function noticeOf(error: unknown): Push {
   const problem = error instanceof RingsideError ? error.problem : ({ code: 'internal' } as const);
   return { push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true, problem };
 }
 
-/** Numbers the windows of each backstage from 1, so an only window is always the first. */
+/** Numbers the windows of each backstage from 1. The only window of a host always has number 1. */
 export class ScreenNumbers {
   readonly #taken = new WeakMap<object, Set<number>>();
 
-  /** Takes the lowest free number of a backstage. `leave` frees the number. */
-  take(backstage: object): { number: number; leave(): void } {
+  /** Takes the lowest free number of a backstage. `release` frees the number. */
+  take(backstage: object): { number: number; release(): void } {
     const taken = this.#taken.get(backstage) ?? new Set();
     this.#taken.set(backstage, taken);
     let number = 1;
     while (taken.has(number)) number += 1;
     taken.add(number);
-    return { number, leave: () => taken.delete(number) };
+    return { number, release: () => taken.delete(number) };
   }
 }

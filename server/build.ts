@@ -1,8 +1,8 @@
-import { keepCompiled } from './compileCache.ts';
+import { startCompileCache } from './compileCache.ts';
 import { root } from './root.ts';
 
 /** `npm run build`: builds the web app and the server if their sources have changed since the last build. */
-keepCompiled();
+startCompileCache();
 const { ensureServerBuild, ensureWebBuild } = await import('./builds.ts');
 const { explain } = await import('./explain.ts');
 try {

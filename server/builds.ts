@@ -6,19 +6,19 @@ import { join } from 'node:path';
 
 const STAMP = '.sources';
 
-/** A build output that is made on the first start, and again after its sources change. */
-interface Product {
+/** A build output. The first start makes it, and a later start makes it again if its sources have changed. */
+interface BuildTarget {
   /** Source files and folders, relative to the project. */
   sources: readonly string[];
   /** The folder of the stamp. */
   folder: string;
   /** The files that must exist for the build to be complete. */
   files(build: string): readonly string[];
-  /** The message to the operator while the build runs. */
-  says: string;
+  /** Printed for the operator before the build. */
+  message: string;
 }
 
-const web: Product = {
+const web: BuildTarget = {
   sources: [
     'renderer',
     'overlay',
@@ -30,22 +30,22 @@ const web: Product = {
   ],
   folder: 'dist/renderer',
   files: () => ['dist/renderer/index.html', 'dist/overlay/index.html'],
-  says: 'Building the web app (the first start, or the sources have changed)...',
+  message: 'Building the web app, because this is the first start or the sources have changed...',
 };
 
-const server: Product = {
+const server: BuildTarget = {
   sources: ['server', 'backstage', 'shared', 'locales', 'vite.server.config.ts', 'package.json'],
   folder: 'dist/server',
   files: (build) => [`dist/server/${build}/main.js`],
-  says: 'Building the server (the first start, or the sources have changed)...',
+  message: 'Building the server, because this is the first start or the sources have changed...',
 };
 
-/** Records what a product was built from. */
+/** Records the sources of a build. */
 interface Stamp {
   /** The build's name: a hash of the content of all sources. */
   build: string;
   /** A hash of the sizes and change times of all sources. If it is unchanged, no source is read again. */
-  looks: string;
+  statsHash: string;
 }
 
 type Make = (root: string, build: string) => Promise<void>;
@@ -74,21 +74,21 @@ export async function ensureServerBuild(
 
 async function ensure(
   root: string,
-  product: Product,
+  target: BuildTarget,
   { say, make }: { say: (line: string) => void; make: Make },
 ): Promise<string> {
-  const stampFile = join(root, product.folder, STAMP);
-  const sources = listSources(root, product.sources);
-  const looks = sumOf(sources.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}\n`));
+  const stampFile = join(root, target.folder, STAMP);
+  const sources = listSources(root, target.sources);
+  const statsHash = hashOf(sources.map(({ path, size, changedMs }) => `${path} ${size} ${changedMs}\n`));
   const before = readStamp(stampFile);
-  const isThere = (build: string) => product.files(build).every((file) => existsSync(join(root, file)));
-  if (before?.looks === looks && isThere(before.build)) return before.build;
-  const build = sumOf(contentOf(root, sources));
-  if (before?.build !== build || !isThere(build)) {
-    say(product.says);
+  const exists = (build: string) => target.files(build).every((file) => existsSync(join(root, file)));
+  if (before?.statsHash === statsHash && exists(before.build)) return before.build;
+  const build = hashOf(contentOf(root, sources));
+  if (before?.build !== build || !exists(build)) {
+    say(target.message);
     await make(root, build);
   }
-  keepStamp(stampFile, { build, looks });
+  writeStamp(stampFile, { build, statsHash });
   return build;
 }
 
@@ -114,15 +114,15 @@ const makeServer: Make = async (root, build) => {
 
 function readStamp(file: string): Stamp | null {
   if (!existsSync(file)) return null;
-  const [build = '', looks = ''] = readFileSync(file, 'utf8').split('\n');
-  return { build, looks };
+  const [build = '', statsHash = ''] = readFileSync(file, 'utf8').split('\n');
+  return { build, statsHash };
 }
 
-function keepStamp(file: string, { build, looks }: Stamp): void {
+function writeStamp(file: string, { build, statsHash }: Stamp): void {
   const partial = `${file}.${process.pid}`;
   try {
     // Write and rename: another process may be reading the stamp.
-    writeFileSync(partial, `${build}\n${looks}`);
+    writeFileSync(partial, `${build}\n${statsHash}`);
     renameSync(partial, file);
   } catch {
     // The folder is read-only, as in a container image. Each start then reads all sources.
@@ -136,7 +136,7 @@ export class BuildError extends Error {}
 async function runVite(root: string, config: string, outDir?: string): Promise<void> {
   if (!canBuild()) {
     throw new BuildError(
-      'The web app must be built, and the packages that build it are not installed: npm leaves them out where NODE_ENV is production. Run npm ci --include=dev, then start again.',
+      'Ringside must be built, but the packages that build it are not installed. npm leaves them out if NODE_ENV is production. Run npm ci --include=dev, then start again.',
     );
   }
   const child = fork(
@@ -151,7 +151,7 @@ async function runVite(root: string, config: string, outDir?: string): Promise<v
     },
   );
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new BuildError('Ringside could not be built; the reason stands above.');
+  if (code !== 0) throw new BuildError('Ringside could not be built. The lines above give the reason.');
 }
 
 function canBuild(): boolean {
@@ -191,7 +191,7 @@ function* contentOf(root: string, files: readonly Source[]): Generator<string | 
   }
 }
 
-function sumOf(parts: Iterable<string | Buffer>): string {
+function hashOf(parts: Iterable<string | Buffer>): string {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);
   return hash.digest('hex').slice(0, 12);

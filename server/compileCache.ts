@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 
 /** The folder of the compile cache. Deleting it costs one slower start. */
-export const compiledFolder = join(root, 'dist', 'cache');
+export const compileCacheFolder = join(root, 'dist', 'cache');
 
 /**
  * Enables Node's compile cache for all modules that are imported from now on. Compiling and stripping types takes a
@@ -13,7 +13,7 @@ export const compiledFolder = join(root, 'dist', 'cache');
  *
  * Returns true if there was no cache yet. Node writes new entries when the process exits normally.
  */
-export function keepCompiled(folder: string = compiledFolder): boolean {
+export function startCompileCache(folder: string = compileCacheFolder): boolean {
   const isFirst = !existsSync(folder);
   enableCompileCache(folder);
   return isFirst;

@@ -4,11 +4,14 @@ import { z } from 'zod';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
+import { variable, wholeNumber } from './environment.ts';
 import { type LimitsConfig, limitsConfig, limitsEnvironment } from './limitsConfig.ts';
 import { type SocketLimits, socketEnvironment, socketLimits } from './socketLimits.ts';
 
-const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const optionalText = (fallback: string) => z.preprocess(emptyAsAbsent, z.string().default(fallback));
+const text = (fallback: string) => variable(z.string().default(fallback));
+const address = (protocol: RegExp) => variable(z.url({ protocol }).optional());
+const HTTP = /^https?$/;
+const WEBSOCKET = /^wss?$/;
 
 const hostWithPort = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -16,27 +19,27 @@ const environmentSchema = z.object({
   ...accountsEnvironment,
   ...socketEnvironment,
   ...limitsEnvironment,
-  PORT: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(0).max(65_535).default(5180)),
-  HOST: optionalText('127.0.0.1'),
-  DATA_DIR: optionalText('./data'),
+  PORT: variable(wholeNumber(0, 65_535).default(5180)),
+  HOST: text('127.0.0.1'),
+  DATA_DIR: text('./data'),
   /** The folder with releases of the desktop app. Defaults to `releases` in DATA_DIR. */
-  RELEASES_DIR: optionalText(''),
+  RELEASES_DIR: text(''),
   /** The server's public address behind a reverse proxy, for example https://ringside.example. */
-  PUBLIC_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
+  PUBLIC_URL: address(HTTP),
   /** `account`: require an account even if only this machine can reach the server. */
-  TOOL: z.preprocess(emptyAsAbsent, z.enum(['auto', 'account']).default('auto')),
-  LIVE_WEB_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
-  LIVE_WS_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
-  LIVE_WS_URL_2: z.preprocess(emptyAsAbsent, z.url({ protocol: /^wss?$/ }).optional()),
-  SIGN_URL: z.preprocess(emptyAsAbsent, z.url({ protocol: /^https?$/ }).optional()),
-  SIGN_KEY: z.preprocess(emptyAsAbsent, z.string().max(500).optional()),
+  TOOL: variable(z.enum(['auto', 'account']).default('auto')),
+  LIVE_WEB_URL: address(HTTP),
+  LIVE_WS_URL: address(WEBSOCKET),
+  LIVE_WS_URL_2: address(WEBSOCKET),
+  SIGN_URL: address(HTTP),
+  SIGN_KEY: variable(z.string().max(500).optional()),
   /** Further hosts that the lines of accounts may connect to. Their addresses are not checked. */
   OUTBOUND_HOSTS: z.preprocess(
     (value) => (typeof value === 'string' ? value.split(',').flatMap((host) => host.trim() || []) : value),
-    z.array(z.string().regex(hostWithPort, 'give host names, each with or without a port')).default([]),
+    z.array(z.string().regex(hostWithPort, 'list host names, each with or without a port')).default([]),
   ),
   /** The most outgoing requests and sockets of one account in a minute. */
-  OUTBOUND_PER_MINUTE: z.preprocess(emptyAsAbsent, z.coerce.number().int().min(1).max(100_000).default(60)),
+  OUTBOUND_PER_MINUTE: variable(wholeNumber(1, 100_000).default(60)),
 });
 
 /** The names of all environment variables that the server reads. */
@@ -68,13 +71,13 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const sentences = parsed.error.issues.map(
-      (issue) => `${String(issue.path[0])} is not usable: ${issue.message}.`,
+      (issue) => `${String(issue.path[0])} is invalid: ${issue.message}.`,
     );
     throw new ConfigError(sentences.join('\n'));
   }
   const env = parsed.data;
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
-    throw new ConfigError('HOST is not usable: give an address such as 127.0.0.1 or a host name.');
+    throw new ConfigError('HOST is invalid: set an IP address such as 127.0.0.1, or a host name.');
   }
   const lines = defaultLines(env);
   const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);

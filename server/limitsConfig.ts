@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { type Allowance, MOST_WIDGETS, unlimited } from '#backstage/allowance.ts';
+import { variable, wholeNumber } from './environment.ts';
 
 const MIB = 1024 * 1024;
 
-const emptyAsAbsent = (value: unknown) => (value === '' ? undefined : value);
-const number = (least: number, most: number) =>
-  z.preprocess(emptyAsAbsent, z.coerce.number().int().min(least).max(most).optional());
+const number = (min: number, max: number) => variable(wholeNumber(min, max).optional());
 
 /** The environment variables that limit hosts and visitors of a shared server. */
 export const limitsEnvironment = {

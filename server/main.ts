@@ -21,12 +21,12 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
     lifetime.serve(server, run);
 
     say(`Ringside is ready: ${server.url}`);
-    say(`Shows are kept in ${config.dataDir}. Stop with Ctrl+C; an open show resumes at the next start.`);
+    say(`Shows are stored in ${config.dataDir}. Ctrl+C stops Ringside. The next start resumes a running show.`);
     const once = await server.once;
     if (once !== null) {
       // Browsers do not send the part after #, so it appears in no log of a server or proxy.
       const link = `${server.url}login?redirect=%2Ftool#once=${once}`;
-      say(`Sign in as ${config.accounts.adminEmail}, once and without a password: ${link}`);
+      say(`Sign in as ${config.accounts.adminEmail} without a password, once: ${link}`);
     }
   } catch (error) {
     process.stderr.write(`${explain(error)}\n`);
@@ -35,9 +35,9 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
 }
 
 /** A fault restarts the server only if it has run for this time (ms). A younger one would fail again. */
-const STEADY_AFTER_MS = 60_000;
+const RESTART_AFTER_MS = 60_000;
 /** The time (ms) that a server may take to close after a fault. */
-const END_WITHIN_MS = 10_000;
+const CLOSE_WITHIN_MS = 10_000;
 
 /**
  * Stops the process on request: at once during the start, later after an orderly close. A fault outside of all
@@ -45,7 +45,7 @@ const END_WITHIN_MS = 10_000;
  */
 class Lifetime {
   #server: RunningServer | null = null;
-  #run: () => Promise<RunningServer> = () => Promise.reject(new Error('nothing runs yet'));
+  #run: () => Promise<RunningServer> = () => Promise.reject(new Error('the server has not started'));
   #startedAt = 0;
   #stopping = false;
 
@@ -74,15 +74,15 @@ class Lifetime {
 
   async #restart(error: unknown): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
-    // The error of a broken connection without a listener. Nothing has to be restarted.
+    // A connection without an error listener broke. That needs no restart.
     if (error instanceof Error && 'syscall' in error && this.#server !== null) return;
     const server = this.#server;
-    if (server === null || performance.now() - this.#startedAt < STEADY_AFTER_MS) process.exit(1);
+    if (server === null || performance.now() - this.#startedAt < RESTART_AFTER_MS) process.exit(1);
     if (this.#stopping) return;
     this.#startedAt = performance.now();
-    say('Ringside is started anew because of a fault. Running shows are resumed.');
+    say('Ringside restarts because of a fault. Running shows resume.');
     try {
-      await endWithin(END_WITHIN_MS, server);
+      await closeWithin(CLOSE_WITHIN_MS, server);
       this.serve(await this.#run(), this.#run);
     } catch (failure) {
       process.stderr.write(`${explain(failure)}\n`);
@@ -92,17 +92,17 @@ class Lifetime {
 }
 
 /** Closes the server. Rejects after `ms`: two servers must never share a data folder. */
-async function endWithin(ms: number, server: RunningServer): Promise<void> {
+async function closeWithin(ms: number, server: RunningServer): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('the server does not end')), ms);
+    timer = setTimeout(() => reject(new Error('the server did not close in time')), ms);
   });
   await Promise.race([server.close(), late]);
   clearTimeout(timer);
 }
 
 /** The interval (ms) of checking whether npm still runs. */
-const LOOK_EVERY_MS = 250;
+const CHECK_EVERY_MS = 250;
 
 /**
  * Calls `stop` on SIGINT, on SIGTERM, and when the `npm start` that started this process ends. npm passes a signal to
@@ -113,9 +113,9 @@ function onStopRequest(stop: (how: 'signal' | 'npmEnded') => void): void {
   process.on('SIGTERM', () => stop('signal'));
   if (process.env.npm_lifecycle_event === undefined) return;
   const shell = process.ppid;
-  const looking = setInterval(() => {
+  const check = setInterval(() => {
     if (process.ppid === shell) return;
-    clearInterval(looking);
+    clearInterval(check);
     stop('npmEnded');
-  }, LOOK_EVERY_MS).unref();
+  }, CHECK_EVERY_MS).unref();
 }

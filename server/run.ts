@@ -12,10 +12,10 @@ import type { ServerConfig } from './config.ts';
 import { serveControl } from './control/serveControl.ts';
 import { backUp } from './database/backup/backup.ts';
 import { explain } from './explain.ts';
-import { createEntrance, FIRST_ACCOUNT } from './hosting/entrance.ts';
-import { Hosting, type Place } from './hosting/hosting.ts';
-import { tidyClosedHosts } from './hosting/tidy.ts';
-import { hostKeyOf } from './hosting/whoAsks.ts';
+import { Hosting, type Owner } from './hosting/hosting.ts';
+import { purgeShowsOfClosedHosts } from './hosting/purgeShows.ts';
+import { createAdmission, FIRST_ACCOUNT } from './hosting/screenAdmission.ts';
+import { hostKeyOf } from './hosting/tokenResolver.ts';
 import { logOf } from './logs/backstageLog.ts';
 import { CommitTimes } from './metrics/commitTimes.ts';
 import { LagOfLastMinute } from './metrics/lag.ts';
@@ -24,7 +24,7 @@ import { serverStatus } from './metrics/overview.ts';
 import { processGauges } from './metrics/process.ts';
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
-import { HostedPlaces } from './overlay/places.ts';
+import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { ChromiumPages, findPageBrowser } from './pages/chromium.ts';
 import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/relay.ts';
@@ -56,8 +56,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
   const https = config.publicUrl?.protocol === 'https:';
   let url = config.publicUrl?.href ?? '';
-  const overlayPlace = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
-  let places: HostedPlaces | null = null;
+  const overlayAddress = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
+  let overlays: HostedOverlays | null = null;
   const open = async (
     folder: string,
     {
@@ -69,8 +69,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
       ...options,
     });
-    if (hostKey !== undefined) opened.overlays.onLinks(() => places?.changed(hostKey));
-    opened.overlays.serveAt(overlayPlace);
+    if (hostKey !== undefined) opened.overlays.onLinks(() => overlays?.refresh(hostKey));
+    opened.overlays.serveAt(overlayAddress);
     return opened;
   };
   // A page loads any address that it contains. On a shared server, open only pages of the configured platform.
@@ -79,32 +79,32 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     () => findPageBrowser(process.env),
     ({ webUrl }) => personal || platforms.has(webUrl),
   );
-  const optionsOf = (place: Place) => {
+  const optionsOf = (owner: Owner) => {
     // On a personal server, the owner may connect to any address.
-    if (place.kind === 'own') {
+    if (owner.kind === 'own') {
       const allowance = limits.ofOwner;
       return personal
         ? { allowance, pages, phones: { pagesDir: webDir } }
         : { allowance, pages, outbound: guard.of('own') };
     }
-    if (place.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
-    return { outbound: guard.of(place.key), allowance: limits.ofHost, hostKey: place.key, pages };
+    if (owner.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
+    return { outbound: guard.of(owner.key), allowance: limits.ofHost, hostKey: owner.key, pages };
   };
-  let onFault = (error: unknown, _place?: string) => say(explain(error));
+  let onFault = (error: unknown, _folder?: string) => say(explain(error));
   const hosting: Hosting = new Hosting({
     dataDir,
-    onFault: (error, place) => onFault(error, place),
-    open: (folder, place) => open(folder, optionsOf(place)),
+    onFault: (error, folder) => onFault(error, folder),
+    open: (folder, owner) => open(folder, optionsOf(owner)),
     limits: {
       hosts: limits.hosts,
       visitors: limits.visitors,
       visitorsOfSender: limits.visitorsOfSender,
     },
   });
-  const own = await hosting.enter({ kind: 'own' });
+  const own = await hosting.acquire({ kind: 'own' });
   if (own === null) throw new Error('the backstage of the machine is closed');
   const { backstage } = own;
-  places = new HostedPlaces(dataDir, hosting, { mostHeld: limits.heldOverlays });
+  overlays = new HostedOverlays(dataDir, hosting, { mostHeld: limits.heldOverlays });
   const [line] = lines;
   const relay = line && openRelay(line);
   const lag = new LagOfLastMinute();
@@ -112,7 +112,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const status = serverStatus({
     ...{ build, dataDir, hosting, lag, commitTimes },
     seats: () => [
-      ...(places === null ? [] : [{ kind: 'heldOverlays' as const, ...places.seats }]),
+      ...(overlays === null ? [] : [{ kind: 'heldOverlays' as const, ...overlays.seats }]),
       ...(relay ? [{ kind: 'relayRooms' as const, ...relay.rooms }] : []),
     ],
     mostOverlays: config.sockets.pages.inAll,
@@ -132,11 +132,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
     },
   });
-  onFault = (error, place) => api.fault(error, place);
+  onFault = (error, folder) => api.fault(error, folder);
   const metrics = new Metrics();
   metrics.add(...processGauges(lag), {
     name: 'ringside_database_up',
-    help: '1 while accounts can be used.',
+    help: '1 while the database of accounts can be used, otherwise 0.',
     read: () => Number(api.isOpen),
   });
   const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
@@ -144,10 +144,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     ...{ backstage, webDir, build, api, metrics },
     log: (message, error) => onFault(new Error(message, { cause: error })),
     metricsToken: config.accounts.metricsToken,
-    overlays: places,
+    overlays,
     busy: () => hosting.open.some((each) => each.busy),
     problems: () => problemsOf(hosting, dataDir),
-    entrance: createEntrance({
+    admit: createAdmission({
       ...{ hosting, services: api.services, personal, https },
       trustedProxies: config.accounts.trustedProxies,
     }),
@@ -161,16 +161,16 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const control = await serveControl(dataDir, {
     backup: async (file) => backUp(await api.wholeDatabase(), file),
   });
-  const stopTidying = tidyClosedHosts({
+  const stopPurging = purgeShowsOfClosedHosts({
     ...{ hosting, dataDir, clock: systemClock, showMs: limits.ofHost.showMs },
     log: (message, error) => logOf('')({ at: Date.now(), message, error }),
   });
   const close = async () => {
     stopMeasuring();
     commitTimes.stop();
-    stopTidying();
+    stopPurging();
     await control.close();
-    await closeKindly(app);
+    await closeGracefully(app);
     await hosting.close();
     await pages.close();
     await api.close();
@@ -184,14 +184,14 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   }
   url = addressOf(app, config);
   // Backstages that opened before the address was known.
-  for (const { overlays } of hosting.open) overlays.serveAt(overlayPlace);
+  for (const each of hosting.open) each.overlays.serveAt(overlayAddress);
   // Resume shows in the background: hosts and monitors get answers meanwhile.
   void hosting.resume().catch((error: unknown) => onFault(error));
   return { url, once: api.opened, close };
 }
 
 /** Finishes calls under way. Closes the connections of slow clients after FINISH_WITHIN_MS. */
-async function closeKindly(app: FastifyInstance): Promise<void> {
+async function closeGracefully(app: FastifyInstance): Promise<void> {
   const late = setTimeout(() => app.server.closeAllConnections(), FINISH_WITHIN_MS);
   await app.close();
   clearTimeout(late);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PageLimits } from '#backstage/overlay/gate.ts';
 import { defaultScreenLimits, type ScreenLimits } from './backstageSocket.ts';
+import { variable, wholeNumber } from './environment.ts';
 import { defaultPageLimits } from './overlay/serveOverlays.ts';
 
 /** Limits of sockets and requests, and how dead sockets are found. */
@@ -25,22 +26,18 @@ export const defaultSocketLimits: SocketLimits = {
   requestWithinMs: 30_000,
 };
 
-const whole = (fallback: number, most: number) =>
-  z.preprocess(
-    (value) => (value === '' ? undefined : value),
-    z.coerce.number().int().min(1).max(most).default(fallback),
-  );
+const number = (fallback: number, max: number) => variable(wholeNumber(1, max).default(fallback));
 
 /** The environment variables of socket limits. */
 export const socketEnvironment = {
-  SCREENS_PER_HOST: whole(defaultScreenLimits.ofHost, 10_000),
-  SCREENS_PER_VISITOR: whole(defaultScreenLimits.ofVisitor, 10_000),
-  OVERLAY_PAGES: whole(defaultPageLimits.inAll, 100_000),
-  OVERLAY_PAGES_PER_HOST: whole(defaultPageLimits.ofHost, 100_000),
-  OVERLAY_PAGES_PER_LINK: whole(defaultPageLimits.ofLink, 100_000),
-  PING_SECONDS: whole(20, 600),
-  UNSENT_MB: whole(256, 100_000),
-  REQUEST_SECONDS: whole(30, 3600),
+  SCREENS_PER_HOST: number(defaultScreenLimits.ofHost, 10_000),
+  SCREENS_PER_VISITOR: number(defaultScreenLimits.ofVisitor, 10_000),
+  OVERLAY_PAGES: number(defaultPageLimits.inAll, 100_000),
+  OVERLAY_PAGES_PER_HOST: number(defaultPageLimits.ofHost, 100_000),
+  OVERLAY_PAGES_PER_LINK: number(defaultPageLimits.ofLink, 100_000),
+  PING_SECONDS: number(20, 600),
+  UNSENT_MB: number(256, 100_000),
+  REQUEST_SECONDS: number(30, 3600),
 };
 
 const environmentSchema = z.object(socketEnvironment);

@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { raiseHeapGrowth } from '#backstage/heap.ts';
 import { BuildError, ensureServerBuild } from './builds.ts';
-import { keepCompiled } from './compileCache.ts';
+import { startCompileCache } from './compileCache.ts';
 import { root } from './root.ts';
 
 /**
@@ -19,7 +19,7 @@ async function loadServer(): Promise<typeof import('./main.ts')> {
 }
 
 raiseHeapGrowth();
-const isFirst = keepCompiled();
+const isFirst = startCompileCache();
 const { start } = await loadServer();
 // Write the compile cache now: a server may run for months, and a power cut would lose the cache.
 await start({ loaded: isFirst ? flushCompileCache : () => undefined });

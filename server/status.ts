@@ -18,10 +18,10 @@ export interface StatusOptions {
 }
 
 /** Messages for the operator, in English like the log. */
-const sentences: Record<HealthProblem, string> = {
-  'disk.full': 'The disk with the data is full: make room on it.',
+const messages: Record<HealthProblem, string> = {
+  'disk.full': 'The disk of DATA_DIR is full. Free some space.',
   'show.blocked':
-    'A show cannot be written to the disk; its log line says why. What arrives waits in memory.',
+    'A show cannot be written to the disk. The log has the reason. Its gifts wait in memory.',
 };
 
 const METRICS_PATH = '/api/metrics';
@@ -38,7 +38,7 @@ export function serveStatus(app: FastifyInstance, options: StatusOptions): void 
     const code = found.length === 0 ? 200 : 503;
     return reply.code(code).send({
       code,
-      msg: found.length === 0 ? 'ok' : found.map((problem) => sentences[problem]).join(' '),
+      msg: found.length === 0 ? 'ok' : found.map((problem) => messages[problem]).join(' '),
       data: {
         build,
         uptimeSeconds: Math.floor((Date.now() - startedAt) / 1000),

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFolder } from '#server/compileCache.ts';
+import { compileCacheFolder } from '#server/compileCache.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { reportSchema, summarise } from './support/summary.ts';
 
@@ -51,7 +51,7 @@ function runTests(): void {
 }
 
 // Of the dozens of processes that are started from the same sources only the first compiles them.
-process.env.NODE_COMPILE_CACHE ??= compiledFolder;
+process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
 say(`Browser: ${ensureBrowser(say)}`);
 step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);

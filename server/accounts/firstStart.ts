@@ -4,7 +4,7 @@ import type { Db } from '../database/open.ts';
 import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
 import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';
 import { issueOnceToken } from './onceLinks.ts';
-import { hashPassword, prepareDummy } from './passwords.ts';
+import { hashPassword, prepareDummyHash } from './passwords.ts';
 import { ADMINISTRATOR, countAdministrators } from './roles.ts';
 
 export interface FirstStart {
@@ -98,7 +98,7 @@ function idOf(ids: ReadonlyMap<string, number>, name: string): number {
 /** Makes the administrator's account. The address may have one that lost the role, for example in a backup. */
 async function makeAdministrator(db: Db, { adminEmail, adminPassword }: FirstStart): Promise<void> {
   // Without ADMIN_PASSWORD, use a random password that nobody knows.
-  const passwordHash = await (adminPassword === null ? prepareDummy() : hashPassword(adminPassword));
+  const passwordHash = await (adminPassword === null ? prepareDummyHash() : hashPassword(adminPassword));
   await db.transaction(async (tx) => {
     const [role] = await tx.select({ id: roles.id }).from(roles).where(eq(roles.name, ADMINISTRATOR));
     if (role === undefined) throw new Error('there is no administrator role');

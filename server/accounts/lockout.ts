@@ -27,8 +27,8 @@ const STRANGERS = '';
 /** After this time without an attempt, counting starts again at 0. */
 export const FORGET_AFTER_SECONDS = 60 * 60;
 
-/** The sender and the device of a sign-in attempt. */
-export interface Trier {
+/** The device and the address from which a sign-in is attempted. */
+export interface SigninOrigin {
   /** The token of a device that the account knows, or null. */
   device: string | null;
   ip: string;
@@ -47,7 +47,7 @@ const stepsOf = (by: string): Steps => (by === STRANGERS ? STRANGER_STEPS : OWN_
 /**
  * The `by` values of the rows that count an attempt. A known device counts by itself, so others do not slow it down.
  */
-function rowsOf({ device, ip }: Trier): string[] {
+function countersOf({ device, ip }: SigninOrigin): string[] {
   if (device !== null) return [fingerprint(`device ${device}`)];
   return [fingerprint(`sender ${householdOf(ip)}`), STRANGERS];
 }
@@ -66,12 +66,12 @@ class Blocked extends Error {
  * Counts a sign-in attempt before the password is compared, so that parallel attempts count too. Returns the seconds
  * to wait; 0 allows the attempt. Addresses without an account are counted in the same way.
  */
-export async function countAttempt(db: Db, email: string, trier: Trier, now: Date): Promise<number> {
+export async function countAttempt(db: Db, email: string, origin: SigninOrigin, now: Date): Promise<number> {
   const emailHash = fingerprint(email);
   try {
     await db.transaction(async (tx) => {
-      for (const by of rowsOf(trier)) {
-        const seconds = await countIn(tx, emailHash, by, now);
+      for (const by of countersOf(origin)) {
+        const seconds = await countRow(tx, emailHash, by, now);
         if (seconds > 0) throw new Blocked(seconds);
       }
     });
@@ -82,7 +82,7 @@ export async function countAttempt(db: Db, email: string, trier: Trier, now: Dat
   }
 }
 
-async function countIn(tx: Db, emailHash: string, by: string, now: Date): Promise<number> {
+async function countRow(tx: Db, emailHash: string, by: string, now: Date): Promise<number> {
   const steps = stepsOf(by);
   const at = now.toISOString();
   const next = sql`(case when ${signinFailures.lastAt} < ${at}::timestamptz - make_interval(secs => ${FORGET_AFTER_SECONDS})
@@ -109,9 +109,9 @@ async function countIn(tx: Db, emailHash: string, by: string, now: Date): Promis
 }
 
 /** Refunds an attempt whose password was right or was not compared. */
-export async function refundAttempt(db: Db, email: string, trier: Trier): Promise<void> {
+export async function refundAttempt(db: Db, email: string, origin: SigninOrigin): Promise<void> {
   const emailHash = fingerprint(email);
-  for (const by of rowsOf(trier)) {
+  for (const by of countersOf(origin)) {
     const less = sql`greatest(${signinFailures.failures} - 1, 0)`;
     await db
       .update(signinFailures)
@@ -124,9 +124,9 @@ export async function refundAttempt(db: Db, email: string, trier: Trier): Promis
 }
 
 /** Forgets the wrong passwords of this device and sender after a right one. Those of others stay counted. */
-export async function forgetOwnAttempts(db: Db, email: string, trier: Trier): Promise<void> {
-  await refundAttempt(db, email, trier);
-  const own = rowsOf(trier).filter((by) => by !== STRANGERS);
+export async function forgetOwnAttempts(db: Db, email: string, origin: SigninOrigin): Promise<void> {
+  await refundAttempt(db, email, origin);
+  const own = countersOf(origin).filter((by) => by !== STRANGERS);
   await db
     .delete(signinFailures)
     .where(and(eq(signinFailures.emailHash, fingerprint(email)), inArray(signinFailures.by, own)));

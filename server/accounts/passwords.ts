@@ -16,9 +16,9 @@ export type HashFor = 'known' | 'stranger';
 let running = 0;
 let computed = 0;
 const waiting: Record<HashFor, (() => void)[]> = { known: [], stranger: [] };
-const idling: (() => void)[] = [];
+const idleListeners: (() => void)[] = [];
 
-async function inTurn<T>(whose: HashFor, work: () => Promise<T>): Promise<T> {
+async function enqueue<T>(whose: HashFor, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
     const queue = waiting[whose];
     if (queue.length >= MAX_WAITING) throw tooMany(2, BUSY);
@@ -33,7 +33,7 @@ async function inTurn<T>(whose: HashFor, work: () => Promise<T>): Promise<T> {
     const next = waiting.known.shift() ?? waiting.stranger.shift();
     if (next === undefined) running -= 1;
     else next();
-    if (running === 0) for (const idle of idling.splice(0)) idle();
+    if (running === 0) for (const idle of idleListeners.splice(0)) idle();
   }
 }
 
@@ -44,8 +44,8 @@ export const BUSY = 'api.busy';
 export const hashWork = () => ({ computed, waiting: waiting.known.length + waiting.stranger.length });
 
 /** Resolves when no hash is being computed: the process must not exit during native code. */
-export function passwordsAtRest(): Promise<void> {
-  return running === 0 ? Promise.resolve() : new Promise((resolve) => idling.push(resolve));
+export function hashingDone(): Promise<void> {
+  return running === 0 ? Promise.resolve() : new Promise((resolve) => idleListeners.push(resolve));
 }
 
 /** Normalises a password, because input methods encode some characters in several ways. */
@@ -53,12 +53,12 @@ const normalise = (password: string): string => password.normalize('NFKC');
 
 /** Hashes a password. Throws a Refusal with the key BUSY if the queue is full. */
 export const hashPassword = (password: string, whose: HashFor = 'stranger'): Promise<string> =>
-  inTurn(whose, () => hash(normalise(password), OPTIONS));
+  enqueue(whose, () => hash(normalise(password), OPTIONS));
 
 let dummy: Promise<string> | null = null;
 
 /** Computes the hash that is compared if an account does not exist. Call it before the first comparison. */
-export function prepareDummy(): Promise<string> {
+export function prepareDummyHash(): Promise<string> {
   dummy ??= hashPassword(newToken(), 'known');
   return dummy;
 }
@@ -72,8 +72,8 @@ export async function verifyPassword(
   password: string,
   whose: HashFor = 'stranger',
 ): Promise<boolean> {
-  const against = stored ?? (await prepareDummy());
-  const isRight = await inTurn(whose, () => verify(against, normalise(password))).catch((error: unknown) => {
+  const against = stored ?? (await prepareDummyHash());
+  const isRight = await enqueue(whose, () => verify(against, normalise(password))).catch((error: unknown) => {
     if (error instanceof Error && error.name === 'Refusal') throw error;
     return false;
   });

@@ -16,8 +16,8 @@ import { forgetOldOnceTokens } from './onceLinks.ts';
 const DAY_MS = 86_400_000;
 /** Revoked and expired sessions are kept for this time, so that their tokens get the answer "signed out". */
 const SESSION_DAYS = 90;
-/** The time for which deletions of synced items are remembered, for devices that were offline. */
-const TRACE_DAYS = 400;
+/** Tombstones of deleted synced items are kept for this time, for devices that were offline. */
+const TOMBSTONE_DAYS = 400;
 
 export interface Retention {
   showDays: number;
@@ -35,12 +35,12 @@ export async function sweep(db: Db, { showDays, logDays }: Retention, now: Date)
   const gone = before(SESSION_DAYS);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, gone), lt(sessions.revokedAt, gone)));
   await db.delete(logs).where(lt(logs.at, before(logDays)));
-  await forgetShows(db, before(showDays));
-  await db.delete(synced).where(and(eq(synced.deleted, true), lt(synced.updatedAt, before(TRACE_DAYS))));
+  await deleteOldShows(db, before(showDays));
+  await db.delete(synced).where(and(eq(synced.deleted, true), lt(synced.updatedAt, before(TOMBSTONE_DAYS))));
 }
 
 /** Deletes synced shows with their viewers and figures. Other devices keep their copies. */
-async function forgetShows(db: Db, endedBefore: Date): Promise<void> {
+async function deleteOldShows(db: Db, endedBefore: Date): Promise<void> {
   await db.transaction(async (tx) => {
     const old = await tx
       .delete(showFigures)

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { prepareFirstStart } from '../accounts/firstStart.ts';
-import { passwordsAtRest, prepareDummy } from '../accounts/passwords.ts';
+import { hashingDone, prepareDummyHash } from '../accounts/passwords.ts';
 import { sweep } from '../accounts/sweep.ts';
 import type { AccountsConfig } from '../accountsConfig.ts';
 import { DatabaseKeeper, explainDatabase } from '../database/keeper.ts';
@@ -42,7 +42,7 @@ export interface Api {
   /** Returns the database, for a backup. Throws a Refusal if the database is not available. */
   wholeDatabase(): Promise<Database>;
   /** Logs a fault of the server, and the backstage in which it happened. */
-  fault(error: unknown, place?: string): void;
+  fault(error: unknown, folder?: string): void;
   /**
    * Resolves when the database is open: to the token of the one-time link for an administrator who has never signed
    * in, otherwise to null. If the database cannot be opened, prints the reason and resolves to null; later calls try
@@ -58,15 +58,15 @@ const SWEEP_EVERY_MS = 3_600_000;
 export function openApi({ config, dataDir, say, limits, presetBytes, ...options }: ApiOptions): Api {
   const now = options.now ?? (() => new Date());
   const log = openServerLog(config.logToStdout ? null : join(dataDir, 'logs'), now);
-  const onFault = (error: unknown, place?: string) => {
-    log.logger.error({ err: error, backstage: place }, 'fault');
+  const onFault = (error: unknown, folder?: string) => {
+    log.logger.error({ err: error, backstage: folder }, 'fault');
   };
 
   let onceToken: string | null = null;
   let prepared = false;
   let closing = false;
-  const place = { url: config.databaseUrl, folder: join(dataDir, 'database') };
-  const keeper = new DatabaseKeeper({ ...place, onFault }, async ({ db }) => {
+  const location = { url: config.databaseUrl, folder: join(dataDir, 'database') };
+  const keeper = new DatabaseKeeper({ ...location, onFault }, async ({ db }) => {
     const { adminEmail, adminPassword } = config;
     // Only once per process: a second link would void the printed one when the database opens again.
     if (!prepared) onceToken = await prepareFirstStart(db, { adminEmail, adminPassword, now: now() });
@@ -79,7 +79,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
     (error: unknown) => {
       if (closing) return null;
       onFault(error);
-      say(explainDatabase(error, place));
+      say(explainDatabase(error, location));
       return null;
     },
   );
@@ -101,7 +101,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
       .then((db) => sweep(db, config, now()))
       .catch(onFault);
   }, SWEEP_EVERY_MS).unref();
-  void prepareDummy().catch(onFault);
+  void prepareDummyHash().catch(onFault);
 
   return {
     services,
@@ -121,7 +121,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
       if (keeper.isOpen) await audit.flush();
       await mailer.close();
       await keeper.close();
-      await passwordsAtRest();
+      await hashingDone();
       await log.close();
     },
   };

@@ -23,7 +23,7 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
         title: 'Ringside',
         version: '1',
         description:
-          'Every answer is an envelope { code, msg, data }; code 200 is success. Errors carry a code of their own and an HTTP status. Messages follow Accept-Language (en, ja, zh_CN), days follow Time-Zone.',
+          'Every response is an envelope { code, msg, data }. Code 200 means success. An error has its own code and an HTTP status. Accept-Language (en, ja, zh_CN) selects the language of messages, and Time-Zone the time zone of days.',
       },
       servers: [{ url: '/api' }],
       components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
@@ -49,12 +49,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 function description(call: ApiCall) {
   const name = names.get(call) ?? call.path;
   const isPublic = call.access === 'public';
-  const needed = call.access === 'signedIn' ? 'Needs a sign-in.' : `Needs the permission ${call.access}.`;
+  const needed = call.access === 'signedIn' ? 'Requires a sign-in.' : `Requires the permission ${call.access}.`;
   return {
     operationId: name,
     tags: [name.split('.')[0] ?? ''],
     summary: call.summary,
-    description: isPublic ? 'Needs no sign-in.' : needed,
+    description: isPublic ? 'Requires no sign-in.' : needed,
     security: isPublic ? [] : [{ token: [] }],
     'x-access': call.access,
   };
@@ -68,10 +68,10 @@ const answer = (text: string, data: z.ZodType) => ({
   content: { 'application/json': { schema: envelopeSchema.extend({ data }) } },
 });
 
-const invalid = answer('Something is not valid; data says which field.', fieldErrorsSchema);
-const signedOut = answer('Not signed in (code 500), or not any more (code 405).', noData);
-const forbidden = answer('A permission is missing.', noData);
-const tooMany = answer('Too many; data says how long to wait.', waitSchema);
+const invalid = answer('Invalid input; data lists the invalid fields.', fieldErrorsSchema);
+const signedOut = answer('Not signed in (code 500), or the sign-in has ended (code 405).', noData);
+const forbidden = answer('The caller lacks a permission.', noData);
+const tooMany = answer('Too many calls; data has the time to wait.', waitSchema);
 const other = answer('Any other error.', envelopeSchema.shape.data);
 
 const responses = ({ access, file, data }: ApiCall) => ({

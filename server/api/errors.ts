@@ -10,7 +10,7 @@ export interface ErrorAnswer {
   headers: Record<string, string>;
   body: { code: number; msg: string; data: unknown };
   /** True for an error of the server itself. The cause is logged but not sent. */
-  isOwn: boolean;
+  isServerFault: boolean;
 }
 
 const MAX_FIELDS = 20;
@@ -25,9 +25,9 @@ const INVALID_BODY = new Set([
 /** Sends every error of the API in the envelope, and logs the server's own errors. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
-    const { status, headers, body, isOwn } = answerError(error, request.language);
+    const { status, headers, body, isServerFault } = answerError(error, request.language);
     reply.envelopeCode = body.code;
-    if (isOwn) request.log.error({ err: error, path: request.routeOptions.url ?? '' }, 'fault');
+    if (isServerFault) request.log.error({ err: error, path: request.routeOptions.url ?? '' }, 'fault');
     return reply.code(status).headers(headers).send(body);
   });
 }
@@ -47,17 +47,17 @@ export function answerError(error: unknown, language: Language): ErrorAnswer {
   }
   if (code === '23505') return answer(apiCodes.conflict, 'api.taken', language);
   if (code === '23503') return answer(apiCodes.conflict, 'api.inUse', language);
-  const isGone = /^(?:08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|53300)/.test(code) || isEmbeddedGone(error);
-  const own = isGone
+  const isUnavailable = /^(?:08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|53300)/.test(code) || isConnectionLost(error);
+  const own = isUnavailable
     ? answer(apiCodes.unavailable, 'api.unavailable', language)
     : answer(apiCodes.fault, 'api.fault', language);
-  return { ...own, isOwn: true };
+  return { ...own, isServerFault: true };
 }
 
 function answerRefusal({ code, key, status, details }: Refusal, language: Language): ErrorAnswer {
   const data = code === apiCodes.invalid ? translateFields(details.data, language) : (details.data ?? null);
   const body = { code, msg: translate(language, key, details.params), data };
-  return { status, headers: details.headers ?? {}, body, isOwn: false };
+  return { status, headers: details.headers ?? {}, body, isServerFault: false };
 }
 
 /** Translates the messages for fields, which a Refusal has as keys. */
@@ -78,13 +78,13 @@ function fieldErrors(issues: readonly FastifySchemaValidationError[], language: 
   return {
     fields: issues.slice(0, MAX_FIELDS).map((issue) => ({
       path: issue.instancePath.slice(1).replaceAll('/', '.').slice(0, 200),
-      msg: sentenceOf(issue, language),
+      msg: messageOf(issue, language),
     })),
   };
 }
 
 /** Prefers the message of the schema's rule if it is a known key. */
-function sentenceOf({ keyword, message = '', params }: FastifySchemaValidationError, language: Language) {
+function messageOf({ keyword, message = '', params }: FastifySchemaValidationError, language: Language) {
   if (isKnownKey(message)) return translate(language, message);
   const isText = params.origin === 'string' || params.origin === 'array';
   switch (keyword) {
@@ -104,7 +104,7 @@ function sentenceOf({ keyword, message = '', params }: FastifySchemaValidationEr
 }
 
 function answer(code: number, key: string, language: Language, data: unknown = null): ErrorAnswer {
-  return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isOwn: false };
+  return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isServerFault: false };
 }
 
 /** Returns the code of an error or of its cause, because the database library wraps errors. */
@@ -120,9 +120,9 @@ function statusOf(error: unknown): number {
     : 0;
 }
 
-function isEmbeddedGone(error: unknown): boolean {
+function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return /embedded database|Connection terminated|timeout exceeded when trying to connect/.test(error.message)
     ? true
-    : isEmbeddedGone(error.cause);
+    : isConnectionLost(error.cause);
 }

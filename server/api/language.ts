@@ -8,7 +8,7 @@ const DEFAULT: Language = 'ja';
 
 /** Returns the first supported language of an Accept-Language header; Japanese if there is none. */
 export function negotiateLanguage(header: string | undefined): Language {
-  const wishes = (header ?? '')
+  const preferences = (header ?? '')
     .slice(0, 500)
     .split(',')
     .map((part, index) => {
@@ -16,9 +16,9 @@ export function negotiateLanguage(header: string | undefined): Language {
       const quality = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean);
       return { language: knownLanguage(tag), quality: quality === undefined ? 1 : Number(quality), index };
     })
-    .filter((wish) => wish.quality > 0)
+    .filter((each) => each.quality > 0)
     .sort((a, b) => b.quality - a.quality || a.index - b.index);
-  return wishes.find((wish) => wish.language !== null)?.language ?? DEFAULT;
+  return preferences.find((each) => each.language !== null)?.language ?? DEFAULT;
 }
 
 function knownLanguage(tag: string): Language | null {
@@ -50,7 +50,7 @@ export function translate(
 }
 
 /** Returns the keys with a prefix such as `api.role.` whose translation contains a text. Ignores case. */
-export function keysThatSay(language: Language, kind: string, text: string): string[] {
+export function keysContaining(language: Language, kind: string, text: string): string[] {
   const wanted = text.toLowerCase();
   return Object.entries(texts[language])
     .filter(([key, sentence]) => key.startsWith(kind) && sentence.toLowerCase().includes(wanted))

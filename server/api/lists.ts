@@ -2,7 +2,7 @@ import { asc, desc, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Language } from '#shared/contract/api/fields.ts';
 import type { Page } from '#shared/contract/api/page.ts';
-import { keysThatSay } from './language.ts';
+import { keysContaining } from './language.ts';
 
 /** SQL condition: any of the columns contains the text, ignoring case. Undefined without a text. */
 export function searchIn(text: string | undefined, columns: readonly PgColumn[]): SQL | undefined {
@@ -20,7 +20,7 @@ export function searchTitled(
   language: Language,
 ): SQL | undefined {
   if (text === undefined || text === '') return undefined;
-  const keys = kinds.flatMap((kind) => keysThatSay(language, kind, text));
+  const keys = kinds.flatMap((kind) => keysContaining(language, kind, text));
   return or(searchIn(text, columns), inArray(title, keys));
 }
 

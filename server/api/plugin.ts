@@ -17,11 +17,11 @@ import { forbidden, noToken, Refusal, tooMany } from './refusal.ts';
 import { accountRoutes } from './routes/account.ts';
 import { dictRoutes } from './routes/dict.ts';
 import { dictDataRoutes } from './routes/dictData.ts';
-import { entryRoutes } from './routes/entry.ts';
 import { logRoutes } from './routes/log.ts';
 import { menuRoutes } from './routes/menu.ts';
 import { noticeRoutes } from './routes/notice.ts';
 import { roleRoutes } from './routes/role.ts';
+import { signinRoutes } from './routes/signin.ts';
 import { siteRoutes } from './routes/site.ts';
 import { statusRoutes } from './routes/status.ts';
 import { syncRoutes } from './routes/sync.ts';
@@ -31,7 +31,7 @@ import type { Services } from './services.ts';
 import { isStorable, plainText } from './text.ts';
 
 const resources: readonly ApiRoutes[] = [
-  entryRoutes,
+  signinRoutes,
   accountRoutes,
   userRoutes,
   roleRoutes,

@@ -37,13 +37,13 @@ export async function backUpAll(
   dataDir: string,
   accounts: (file: string) => Promise<number>,
 ): Promise<CopiedData & { rows: number }> {
-  if (existsSync(path)) throw new BackupError(`${path} exists already. Give the backup another name.`);
+  if (existsSync(path)) throw new BackupError(`${path} already exists. Choose another name.`);
   const partial = `${path}.part`;
   rmSync(partial, { recursive: true, force: true });
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch {
-    throw new BackupError(`${path} cannot be written. Give a place in a folder that exists.`);
+    throw new BackupError(`${path} cannot be written. Choose a folder that exists and that you may write to.`);
   }
   try {
     const rows = await accounts(join(partial, ACCOUNTS));
@@ -205,7 +205,7 @@ export async function restoreData<T>(
   try {
     const present = entriesOf(dataDir);
     if (!replace && present.length > 0) {
-      throw new BackupError(`${dataDir} has data already. To replace everything in it, add --replace.`);
+      throw new BackupError(`${dataDir} already has data. Add --replace to delete it and restore the backup.`);
     }
     rmSync(staging, { recursive: true, force: true });
     cpSync(from, staging, { recursive: true });
@@ -227,10 +227,10 @@ function hold(dataDir: string): () => void {
     return holdDataFolder(dataDir);
   } catch (error) {
     if (!(error instanceof RingsideError)) throw error;
-    const why =
+    const reason =
       error.problem.code === 'storage.inUse'
-        ? 'A Ringside runs on it: stop it first.'
-        : 'It cannot be written to.';
-    throw new BackupError(`Nothing can be restored to ${dataDir}. ${why}`);
+        ? 'A Ringside is using it. Stop it first.'
+        : 'It cannot be written to. Check its permissions.';
+    throw new BackupError(`The backup cannot be restored to ${dataDir}. ${reason}`);
   }
 }

@@ -6,53 +6,53 @@ import type { CopiedData } from '../backup/wholeBackup.ts';
  * a new file. Exits with 1 if there is no backup, and with 2 if the backup has damaged files or lacks unreadable ones.
  */
 const args = process.argv.slice(2);
-const [place] = args.filter((arg) => !arg.startsWith('--'));
+const [target] = args.filter((arg) => !arg.startsWith('--'));
 
 const EXIT_INCOMPLETE = 2;
 
 /** Thrown if no server runs on the data folder. */
 class NoServer extends Error {}
 
-function tellProblems(
+function printProblems(
   dataDir: string,
   { damaged, unreadable }: Pick<CopiedData, 'damaged' | 'unreadable'>,
 ): void {
   const say = (line: string) => process.stderr.write(`${line}\n`);
   for (const file of damaged) {
     say(
-      `Damaged, and copied as it is: ${join(dataDir, file)}. If this is its host's newest show, Ringside recovers what it can when the host opens the tool. Otherwise stop the server and put the same file of an older backup in its place.`,
+      `Damaged file: ${join(dataDir, file)}. The backup has an exact copy of it. If this is the newest show of its host, Ringside recovers what it can when the host opens the tool. Otherwise stop the server and replace the file with the one from an older backup.`,
     );
   }
   for (const file of unreadable) {
     say(
-      `Not in the backup, because it cannot be read: ${join(dataDir, file)}. Check its rights and the disk, then back up again.`,
+      `Unreadable file, not in the backup: ${join(dataDir, file)}. Check its permissions and the disk, then back up again.`,
     );
   }
   if (damaged.length + unreadable.length > 0) process.exitCode = EXIT_INCOMPLETE;
 }
 
-if (place === undefined) {
-  process.stderr.write('Say where to: npm run backup -- ringside-backup [--accounts]\n');
+if (target === undefined) {
+  process.stderr.write('Name a new folder for the backup: npm run backup -- FOLDER [--accounts]\n');
   process.exitCode = 1;
 } else {
   const { backUpAll } = await import('../backup/wholeBackup.ts');
-  const { askForBackup } = await import('../control/ask.ts');
+  const { requestBackup } = await import('../control/requestBackup.ts');
   const { backUp } = await import('../database/backup/backup.ts');
   const { withDatabase } = await import('./withDatabase.ts');
-  const path = resolve(place);
+  const path = resolve(target);
   const write = async (dataDir: string, accounts: (file: string) => Promise<number>) => {
-    const personal = 'It holds personal data: keep it safe.';
-    if (args.includes('--accounts')) return `Backed up ${await accounts(path)} rows to ${place}. ${personal}`;
+    const warning = 'It contains personal data. Keep it safe.';
+    if (args.includes('--accounts')) return `Backed up ${await accounts(path)} rows to ${target}. ${warning}`;
     const { rows, shows, ...problems } = await backUpAll(path, dataDir, accounts);
-    tellProblems(dataDir, problems);
-    return `Backed up ${rows} rows and ${shows} shows to ${place}. ${personal}`;
+    printProblems(dataDir, problems);
+    return `Backed up ${rows} rows and ${shows} shows to ${target}. ${warning}`;
   };
   await withDatabase((database, dataDir) => write(dataDir, (file) => backUp(database, file)), {
     // A running server has locked the embedded database, so the server writes the accounts.
     running: async (dataDir) => {
       try {
         return await write(dataDir, async (file) => {
-          const rows = await askForBackup(dataDir, file);
+          const rows = await requestBackup(dataDir, file);
           if (rows === null) throw new NoServer();
           return rows;
         });

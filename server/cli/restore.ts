@@ -5,16 +5,16 @@ import { join, resolve } from 'node:path';
  * it deletes existing data. A backup that is a file has only the database.
  */
 const args = process.argv.slice(2);
-const [place] = args.filter((arg) => !arg.startsWith('--'));
+const [source] = args.filter((arg) => !arg.startsWith('--'));
 
-if (place === undefined) {
-  process.stderr.write('Say which backup: npm run restore -- ringside-backup [--replace]\n');
+if (source === undefined) {
+  process.stderr.write('Name the backup to restore: npm run restore -- BACKUP [--replace]\n');
   process.exitCode = 1;
 } else {
   const { ACCOUNTS, DATA, isWhole, restoreData } = await import('../backup/wholeBackup.ts');
   const { restore } = await import('../database/backup/restore.ts');
   const { withDatabase } = await import('./withDatabase.ts');
-  const path = resolve(place);
+  const path = resolve(source);
   const options = { replace: args.includes('--replace') };
   await withDatabase(async (database, dataDir) => {
     if (!isWhole(path)) {

@@ -16,14 +16,14 @@ export async function withDatabase(
   const say = (line: string) => process.stderr.write(`${line}\n`);
   try {
     const config = readConfig(process.env, process.cwd());
-    const place = { url: config.accounts.databaseUrl, folder: join(config.dataDir, 'database') };
-    const told = place.url === null ? await running?.(config.dataDir) : null;
-    if (typeof told === 'string') {
-      process.stdout.write(`${told}\n`);
+    const location = { url: config.accounts.databaseUrl, folder: join(config.dataDir, 'database') };
+    const result = location.url === null ? await running?.(config.dataDir) : null;
+    if (typeof result === 'string') {
+      process.stdout.write(`${result}\n`);
       return;
     }
-    const database = await openDatabase(place).catch((error: unknown) => {
-      throw new BackupError(explainDatabase(error, place));
+    const database = await openDatabase(location).catch((error: unknown) => {
+      throw new BackupError(explainDatabase(error, location));
     });
     try {
       process.stdout.write(`${await work(database, config.dataDir)}\n`);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { BackupError } from '../database/backup/format.ts';
-import { type ControlAnswer, type ControlNote, controlFile, controlRequestSchema } from './note.ts';
+import { CONTROL_FILE, type ControlAnswer, type ControlFile, controlRequestSchema } from './protocol.ts';
 
 export interface Commands {
   /** Writes a backup to a file and returns the number of rows. */
@@ -33,23 +33,23 @@ export async function serveControl(dataDir: string, commands: Commands): Promise
   });
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  leaveNote(dataDir, { port, secret });
+  writeControlFile(dataDir, { port, secret });
   return {
     close: async () => {
-      rmSync(join(dataDir, controlFile), { force: true });
+      rmSync(join(dataDir, CONTROL_FILE), { force: true });
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };
 }
 
-/** Writes the note atomically. */
-function leaveNote(dataDir: string, note: ControlNote): void {
+/** Writes the file atomically. */
+function writeControlFile(dataDir: string, content: ControlFile): void {
   mkdirSync(dataDir, { recursive: true });
-  const fresh = join(dataDir, `${controlFile}.new`);
-  writeFileSync(fresh, JSON.stringify(note), { mode: 0o600 });
+  const fresh = join(dataDir, `${CONTROL_FILE}.new`);
+  writeFileSync(fresh, JSON.stringify(content), { mode: 0o600 });
   chmodSync(fresh, 0o600);
-  renameSync(fresh, join(dataDir, controlFile));
+  renameSync(fresh, join(dataDir, CONTROL_FILE));
 }
 
 interface Answer {
@@ -67,11 +67,11 @@ async function answer(request: IncomingMessage, secret: string, commands: Comman
       return refused(413, 'Too large');
     }
     const asked = controlRequestSchema.safeParse(JSON.parse(await text(request)));
-    if (!asked.success) return refused(400, 'Not a command of this Ringside. Is it another version?');
+    if (!asked.success) return refused(400, 'The running Ringside does not know this command. It may be another version.');
     return { status: 200, body: { ok: true, rows: await commands.backup(asked.data.file) } };
   } catch (error) {
     if (error instanceof BackupError) return refused(422, error.message);
-    return refused(500, 'The running Ringside could not make the backup; its log says why.');
+    return refused(500, 'The running Ringside could not write the backup. Its log has the reason.');
   }
 }
 

@@ -3,13 +3,13 @@ import { DatabaseInUse } from './embedded/lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 
 /** The longest time (ms) that a call waits for a database that is opening. */
-const PATIENCE_MS = 15_000;
+const OPEN_WITHIN_MS = 15_000;
 const REOPEN_AFTER_MS = 10_000;
 /** The back-off before the database is opened again: doubles with each failure, up to the maximum. */
 const FIRST_RETRY_MS = 1000;
 const MOST_RETRY_MS = 300_000;
 /** The interval of the liveness query to PostgreSQL, and its timeout. */
-const LOOK_EVERY_MS = 5000;
+const PROBE_EVERY_MS = 5000;
 const ANSWER_WITHIN_MS = 3000;
 /** The timeout of closing: a PostgreSQL that does not answer must not keep the server from exiting. */
 const CLOSE_WITHIN_MS = 3000;
@@ -25,24 +25,24 @@ export class DatabaseKeeper {
   #opening: Promise<Database> | null = null;
   #open: Database | null = null;
   /** False while PostgreSQL does not answer the liveness query. */
-  #answers = true;
-  #look: NodeJS.Timeout | undefined;
+  #isResponsive = true;
+  #probeTimer: NodeJS.Timeout | undefined;
   #failedAt = 0;
-  #retry: NodeJS.Timeout | undefined;
+  #retryTimer: NodeJS.Timeout | undefined;
   #failures = 0;
   #closed = false;
-  readonly #giveUp = new AbortController();
+  readonly #abortOpening = new AbortController();
 
   /** `prepare` runs after each opening, before the database is used. */
   constructor(options: DatabaseOptions, prepare: (database: Database) => Promise<void>) {
     this.#prepare = prepare;
     this.#options = {
       ...options,
-      giveUp: this.#giveUp.signal,
+      signal: this.#abortOpening.signal,
       onFault: (error) => {
         options.onFault?.(error);
         // The pool reconnects to PostgreSQL by itself, but an embedded database has to be opened again.
-        if (options.url === null) this.#drop();
+        if (options.url === null) this.#reopenAfterFault();
       },
     };
   }
@@ -56,17 +56,17 @@ export class DatabaseKeeper {
 
   /** Whether the database can be used without waiting. */
   get isOpen(): boolean {
-    return this.#open !== null && this.#answers;
+    return this.#open !== null && this.#isResponsive;
   }
 
   /** Returns the database. Throws a Refusal if it is not available in time. */
   async use(): Promise<Database> {
-    if (this.#open !== null && !this.#answers) throw unavailable();
+    if (this.#open !== null && !this.#isResponsive) throw unavailable();
     if (this.#open !== null) return this.#open;
     if (this.#opening === null && Date.now() - this.#failedAt < REOPEN_AFTER_MS) throw unavailable();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), PATIENCE_MS);
+      timer = setTimeout(() => resolve(null), OPEN_WITHIN_MS);
     });
     const database = await Promise.race([this.open().catch(() => null), late]);
     clearTimeout(timer);
@@ -79,13 +79,13 @@ export class DatabaseKeeper {
     this.#closed = true;
     const database = this.#open;
     this.#open = null;
-    clearTimeout(this.#look);
-    clearTimeout(this.#retry);
+    clearTimeout(this.#probeTimer);
+    clearTimeout(this.#retryTimer);
     if (database !== null) {
       await (database.kind === 'embedded' ? database.close() : closeWithin(CLOSE_WITHIN_MS, database));
       return;
     }
-    this.#giveUp.abort();
+    this.#abortOpening.abort();
     if (this.#options.url === null) await this.#opening?.catch(() => undefined);
   }
 
@@ -94,13 +94,13 @@ export class DatabaseKeeper {
     try {
       const opened = await openDatabase(this.#options);
       database = opened;
-      await opened.inTurn(() => this.#prepare(opened));
+      await opened.withLock(() => this.#prepare(opened));
       if (this.#closed) throw unavailable();
       this.#open = database;
-      this.#answers = true;
+      this.#isResponsive = true;
       this.#failures = 0;
       // The process of an embedded database needs no liveness query: `startEmbedded` reports its end.
-      if (database.kind === 'postgresql') this.#lookAgain(database);
+      if (database.kind === 'postgresql') this.#scheduleProbe(database);
       return database;
     } catch (error) {
       this.#opening = null;
@@ -108,47 +108,47 @@ export class DatabaseKeeper {
       this.#failedAt = Date.now();
       this.#failures += 1;
       await database?.close().catch(() => undefined);
-      this.#openLater();
+      this.#scheduleRetry();
       throw error;
     }
   }
 
-  #lookAgain(database: Database): void {
-    this.#look = setTimeout(() => void this.#lookAt(database), LOOK_EVERY_MS).unref();
+  #scheduleProbe(database: Database): void {
+    this.#probeTimer = setTimeout(() => void this.#probe(database), PROBE_EVERY_MS).unref();
   }
 
   /** Sends a liveness query. A late answer counts as an answer. */
-  async #lookAt(database: Database): Promise<void> {
-    const late = setTimeout(() => this.#setAnswers(false), ANSWER_WITHIN_MS);
+  async #probe(database: Database): Promise<void> {
+    const late = setTimeout(() => this.#setResponsive(false), ANSWER_WITHIN_MS);
     const answered = await database.db.execute('select 1').then(
       () => true,
       () => false,
     );
     clearTimeout(late);
     if (this.#open !== database) return;
-    this.#setAnswers(answered);
-    this.#lookAgain(database);
+    this.#setResponsive(answered);
+    this.#scheduleProbe(database);
   }
 
-  #setAnswers(answers: boolean): void {
-    if (answers === this.#answers) return;
-    this.#answers = answers;
-    if (!answers) this.#options.onFault?.(new Error('the database does not answer'));
+  #setResponsive(isResponsive: boolean): void {
+    if (isResponsive === this.#isResponsive) return;
+    this.#isResponsive = isResponsive;
+    if (!isResponsive) this.#options.onFault?.(new Error('the database does not answer'));
   }
 
-  #drop(): void {
+  #reopenAfterFault(): void {
     const broken = this.#open;
     this.#opening = null;
     this.#open = null;
     void broken?.close().catch(() => undefined);
-    this.#openLater();
+    this.#scheduleRetry();
   }
 
-  #openLater(): void {
-    clearTimeout(this.#retry);
+  #scheduleRetry(): void {
+    clearTimeout(this.#retryTimer);
     if (this.#closed) return;
     const after = Math.min(FIRST_RETRY_MS * 2 ** this.#failures, MOST_RETRY_MS);
-    this.#retry = setTimeout(() => void this.open().catch(() => undefined), after).unref();
+    this.#retryTimer = setTimeout(() => void this.open().catch(() => undefined), after).unref();
   }
 }
 
@@ -164,13 +164,13 @@ async function closeWithin(ms: number, database: Database): Promise<void> {
 
 /** Explains to the operator why a database could not be opened. */
 export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, 'url' | 'folder'>): string {
-  const consequence = 'Accounts and the admin area do not work until then; shows do.';
+  const consequence = 'Until then, shows work, but accounts and the admin area do not.';
   if (error instanceof DatabaseInUse) {
-    return `Another Ringside uses the database in ${options.folder}. Stop it, or choose another DATA_DIR. ${consequence}`;
+    return `Another Ringside is using the database in ${options.folder}. Stop it, or set another DATA_DIR. ${consequence}`;
   }
   if (options.url !== null) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return `The database of DATABASE_URL cannot be reached${reason}. Ringside tries again by itself. ${consequence}`;
+    return `The database of DATABASE_URL cannot be reached${reason}. Ringside keeps trying. ${consequence}`;
   }
-  return `The database in ${options.folder} cannot be opened. Move that folder away and start again, and restore a backup with npm run restore -- FILE. ${consequence}`;
+  return `The database in ${options.folder} cannot be opened. Stop Ringside and move that folder away. Then restore a backup with npm run restore -- FILE, or start with an empty database. ${consequence}`;
 }

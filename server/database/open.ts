@@ -8,7 +8,7 @@ import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { root } from '../root.ts';
 import { startEmbedded } from './embedded/start.ts';
-import { readyTemplate, templateName, templatesFolder } from './embedded/template.ts';
+import { ensureTemplate, templateName, templatesFolder } from './embedded/template.ts';
 import * as schema from './schema/index.ts';
 
 export type Schema = typeof schema;
@@ -21,7 +21,7 @@ export interface Database {
   /** The newest migration in the database. */
   migration: number;
   /** Runs `work` under a lock that all servers with this database share. */
-  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  withLock<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -32,10 +32,10 @@ export interface DatabaseOptions {
   folder: string;
   /** The folder of templates of embedded databases; null disables templates. */
   templates?: string | null;
-  /** A statement of the embedded database that takes longer (ms) counts as a hang. */
+  /** The embedded database hangs if a statement takes longer than this (ms). */
   answerWithinMs?: number;
   /** Aborts the opening, and kills the process of an embedded database. */
-  giveUp?: AbortSignal;
+  signal?: AbortSignal;
   /** Called if the embedded database ends unexpectedly, or an idle connection breaks. */
   onFault?: (error: Error) => void;
 }
@@ -52,11 +52,11 @@ const EMBEDDED_TIMEOUT_MS = 60_000;
 
 /** Opens the database and runs missing migrations. Rejects if the database cannot be reached or opened. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, folder, onFault, answerWithinMs = EMBEDDED_TIMEOUT_MS, giveUp } = options;
+  const { url, folder, onFault, answerWithinMs = EMBEDDED_TIMEOUT_MS, signal } = options;
   const template = await templateFor(options);
-  giveUp?.throwIfAborted();
+  signal?.throwIfAborted();
   const embedded =
-    url === null ? await startEmbedded(folder, (error) => onFault?.(error), { giveUp, template }) : null;
+    url === null ? await startEmbedded(folder, (error) => onFault?.(error), { signal, template }) : null;
   const pool = new pg.Pool(
     embedded === null
       ? {
@@ -82,7 +82,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
   if (embedded !== null) {
     pool.on('release', (error) => {
-      if (!isUnanswered(error)) return;
+      if (!isTimeout(error)) return;
       onFault?.(new Error('the embedded database does not answer'));
       embedded.kill();
     });
@@ -99,7 +99,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const db = drizzle({ client: pool, schema });
     // The embedded database has one server only, because its folder is locked.
     if (embedded !== null) await migrate(db, { migrationsFolder });
-    else await takeTurn(pool, (client) => migrate(drizzle({ client }), { migrationsFolder }), giveUp);
+    else await withAdvisoryLock(pool, (client) => migrate(drizzle({ client }), { migrationsFolder }), signal);
     const { rows } = await pool.query<{ created_at: string }>(
       'select max(created_at)::text as created_at from drizzle.__drizzle_migrations',
     );
@@ -107,7 +107,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db,
       kind: embedded === null ? 'postgresql' : 'embedded',
       migration: Number(rows[0]?.created_at),
-      inTurn: (work) => (embedded === null ? takeTurn(pool, work, giveUp) : work()),
+      withLock: (work) => (embedded === null ? withAdvisoryLock(pool, work, signal) : work()),
       close,
     };
   } catch (error) {
@@ -117,15 +117,15 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 }
 
 /** Whether `pg` gave a statement up after query_timeout. */
-const isUnanswered = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
+const isTimeout = (error: unknown) => error instanceof Error && error.message === 'Query read timeout';
 
 /** Returns the template for a new embedded database; null if none is needed or can be made. */
-async function templateFor({ url, folder, giveUp, ...options }: DatabaseOptions): Promise<string | null> {
+async function templateFor({ url, folder, signal, ...options }: DatabaseOptions): Promise<string | null> {
   const { templates = templatesFolder } = options;
   if (url !== null || templates === null || existsSync(folder)) return null;
   const name = templateName(readMigrationFiles({ migrationsFolder }));
-  return readyTemplate(templates, name, async (place) => {
-    const made = await openDatabase({ url, folder: place, templates: null, ...(giveUp && { giveUp }) });
+  return ensureTemplate(templates, name, async (path) => {
+    const made = await openDatabase({ url, folder: path, templates: null, ...(signal && { signal }) });
     await made.close();
   });
 }
@@ -143,15 +143,15 @@ const WAIT_MS = 300_000;
  *
  * The server polls for the lock, because a blocking statement would end at its timeout. Rejects after five minutes.
  */
-async function takeTurn<T>(
+async function withAdvisoryLock<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
-  giveUp?: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<T> {
   const client = await pool.connect();
   let failure: Error | undefined;
   try {
-    await lock(client, giveUp);
+    await lock(client, signal);
     const result = await work(client);
     await client.query('select pg_advisory_unlock($1)', [LOCK_KEY]);
     return result;
@@ -164,10 +164,10 @@ async function takeTurn<T>(
   }
 }
 
-async function lock(client: pg.PoolClient, giveUp: AbortSignal | undefined): Promise<void> {
+async function lock(client: pg.PoolClient, signal: AbortSignal | undefined): Promise<void> {
   const until = Date.now() + WAIT_MS;
   while (Date.now() < until) {
-    giveUp?.throwIfAborted();
+    signal?.throwIfAborted();
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
       LOCK_KEY,
     ]);

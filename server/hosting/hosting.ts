@@ -1,17 +1,18 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate as breathe } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Backstage } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
 import { syncFolder } from '#backstage/store/storedFile.ts';
-import { Guard, type GuardedBackstage, guardBackstage } from './guard.ts';
+import type { Seat } from '#shared/contract/api/status.ts';
+import { FaultBoundary, type GuardedBackstage, guardBackstage } from './faultBoundary.ts';
 
 export interface HostingOptions {
   dataDir: string;
-  /** Opens the backstage of a place on a folder. */
-  open: (dataDir: string, place: Place) => Promise<Backstage>;
+  /** Opens the backstage of an owner on a folder. */
+  open: (dataDir: string, owner: Owner) => Promise<Backstage>;
   /** Called with each fault, and with the folder name of the backstage in which it happened. */
-  onFault: (error: unknown, place?: string) => void;
+  onFault: (error: unknown, folder?: string) => void;
   limits?: Partial<HostingLimits>;
 }
 
@@ -37,29 +38,23 @@ const defaultLimits: HostingLimits = {
 };
 
 /** The owner of a backstage: the owner of the machine, an account, or a visitor without an account. */
-export type Place =
+export type Owner =
   | { kind: 'own' }
   | { kind: 'host'; key: string }
   /** `sender` is the address or household that the visitor comes from. */
   | { kind: 'visitor'; key: string; sender: string };
 
-export interface Seat {
+/** Keeps a backstage open until `release` is called. */
+export interface Lease {
   backstage: Backstage;
-  leave(): void;
-}
-
-/** The number of open backstages of one kind, and the limit. */
-export interface SeatCount {
-  kind: 'hosts' | 'visitors';
-  used: number;
-  limit: number;
+  release(): void;
 }
 
 /** A backstage that is open or opening, or a show that waits for its backstage to be opened. */
-export interface HostedStage {
+export interface HostedBackstage {
   /** Unique since the start of the server. */
   id: number;
-  place: Place;
+  owner: Owner;
   /** `failed`: the backstage could not be opened; the server retries. */
   state: 'opening' | 'open' | 'waiting' | 'failed';
   /** ms since 1970. */
@@ -67,14 +62,15 @@ export interface HostedStage {
   backstage: Backstage | null;
 }
 
-interface Stage {
+interface Entry {
   id: number;
   openedAt: number;
-  place: Place;
+  owner: Owner;
   opened: Promise<GuardedBackstage>;
+  /** Null while the backstage opens. */
   backstage: GuardedBackstage | null;
-  seats: number;
-  idle: NodeJS.Timeout | null;
+  leases: number;
+  idleTimer: NodeJS.Timeout | null;
 }
 
 interface Faults {
@@ -90,24 +86,25 @@ const RESUMED_AT_ONCE = 4;
 /** The back-off (ms) before a backstage is opened again, by the number of failures in a row. */
 const REOPEN_AFTER_MS = [0, 1000, 5000, 30_000, 60_000];
 /** A fault this long (ms) after the previous one resets the back-off. */
-const NEW_ROW_AFTER_MS = 120_000;
+const RESET_BACKOFF_AFTER_MS = 120_000;
 
 /**
  * Opens and closes the backstages of a server for many hosts. Each account has a backstage with its own folder. It
  * opens when a screen of the account connects, and closes some time after the last screen has left and the show has
- * ended. A show goes on without a screen. The backstage of the machine's owner stays open from the first `enter` on.
+ * ended. A show goes on without a screen. The backstage of the machine's owner stays open from the first `acquire` on.
  *
  * A fault ends only the backstage in which it happens. A new backstage continues the show from the journal.
  */
 export class Hosting {
   readonly #options: HostingOptions;
   readonly #limits: HostingLimits;
-  readonly #stages = new Map<string, Stage>();
-  /** Backstages that are closing. `enter` waits for them, because a folder can have one backstage only. */
+  /** Backstages that are open or opening, by folder name. */
+  readonly #entries = new Map<string, Entry>();
+  /** Backstages that are closing. `acquire` waits for them, because a folder can have one backstage only. */
   readonly #closing = new Map<string, Promise<void>>();
   readonly #faults = new Map<string, Faults>();
   /** Shows that wait for their backstage to be opened. */
-  readonly #waiting = new Map<string, Omit<HostedStage, 'backstage'>>();
+  readonly #waiting = new Map<string, Omit<HostedBackstage, 'backstage'>>();
   #lastId = 0;
   #closed = false;
 
@@ -122,12 +119,12 @@ export class Hosting {
     const folder = join(this.#options.dataDir, 'hosts');
     const keys = existsSync(folder) ? readdirSync(folder) : [];
     const waiting = keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
-    for (const key of waiting) this.#noteWaiting({ kind: 'host', key }, 0);
+    for (const key of waiting) this.#setWaiting({ kind: 'host', key }, 0);
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
         await this.#reopen({ kind: 'host', key }, 0);
         // Opening blocks the event loop: let the server answer calls first.
-        await breathe();
+        await yieldToEventLoop();
       }
     };
     await Promise.all(Array.from({ length: RESUMED_AT_ONCE }, resumeNext));
@@ -135,162 +132,161 @@ export class Hosting {
 
   /** Every backstage that is open. */
   get open(): Backstage[] {
-    return [...this.#stages.values()].flatMap(({ backstage }) => backstage ?? []);
+    return [...this.#entries.values()].flatMap(({ backstage }) => backstage ?? []);
   }
 
   /** Every backstage that is open or opening, and every show that waits for its backstage. */
-  get stages(): HostedStage[] {
-    const stages = [...this.#stages].map(([name, { id, place, backstage, openedAt }]): HostedStage => {
+  get backstages(): HostedBackstage[] {
+    const opened = [...this.#entries].map(([name, { id, owner, backstage, openedAt }]): HostedBackstage => {
       const failed = backstage === null && this.#waiting.get(name)?.state === 'failed';
       const state = backstage !== null ? 'open' : failed ? 'failed' : 'opening';
-      return { id, place, state, since: openedAt, backstage };
+      return { id, owner, state, since: openedAt, backstage };
     });
-    const waiting = [...this.#waiting].filter(([name]) => !this.#stages.has(name));
-    return [...stages, ...waiting.map(([, each]) => ({ ...each, backstage: null }))];
+    const waiting = [...this.#waiting].filter(([name]) => !this.#entries.has(name));
+    return [...opened, ...waiting.map(([, each]) => ({ ...each, backstage: null }))];
   }
 
   /** The number of open backstages of each kind, and the limits. */
-  get seats(): SeatCount[] {
-    const of = (kind: Stage['place']['kind']) =>
-      [...this.#stages.values()].filter(({ place }) => place.kind === kind).length;
+  get seats(): Seat[] {
+    const count = (kind: Owner['kind']) =>
+      [...this.#entries.values()].filter(({ owner }) => owner.kind === kind).length;
     return [
-      { kind: 'hosts', used: of('host'), limit: this.#limits.hosts },
-      { kind: 'visitors', used: of('visitor'), limit: this.#limits.visitors },
+      { kind: 'hosts', used: count('host'), limit: this.#limits.hosts },
+      { kind: 'visitors', used: count('visitor'), limit: this.#limits.visitors },
     ];
   }
 
-  /** Takes a seat in a backstage, and opens the backstage if needed. Returns null when the server is full. */
-  enter(place: Place): Promise<Seat | null> {
-    return this.#enter(place, true);
+  /** Returns a lease of the owner's backstage, and opens the backstage if needed. Null if the server is full. */
+  acquire(owner: Owner): Promise<Lease | null> {
+    return this.#acquire(owner, true);
   }
 
-  async #enter(place: Place, limited: boolean): Promise<Seat | null> {
-    const name = folderName(place);
+  async #acquire(owner: Owner, limited: boolean): Promise<Lease | null> {
+    const name = folderName(owner);
     await this.#closing.get(name);
     if (this.#closed) return null;
-    const stage = this.#stages.get(name) ?? this.#openStage(place, limited);
-    if (stage === null) return null;
-    stage.seats += 1;
-    if (stage.idle !== null) clearTimeout(stage.idle);
-    stage.idle = null;
-    let left = false;
-    const leave = () => {
-      if (left) return;
-      left = true;
-      stage.seats -= 1;
-      this.#rest(stage);
+    const entry = this.#entries.get(name) ?? this.#open(owner, limited);
+    if (entry === null) return null;
+    entry.leases += 1;
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
+    entry.idleTimer = null;
+    let released = false;
+    const release = () => {
+      if (released) return;
+      released = true;
+      entry.leases -= 1;
+      this.#closeWhenIdle(entry);
     };
     try {
-      return { backstage: await stage.opened, leave };
+      return { backstage: await entry.opened, release };
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
   /** Runs `work` on the folder of every account whose backstage is closed and has no show to resume. */
-  async eachClosed(work: (folder: string) => void): Promise<void> {
+  async forEachClosed(work: (folder: string) => void): Promise<void> {
     const hosts = join(this.#options.dataDir, 'hosts');
     for (const key of existsSync(hosts) ? readdirSync(hosts) : []) {
-      const place = { kind: 'host' as const, key };
-      const name = folderName(place);
-      const folder = this.#folderOf(place);
-      const isInUse = this.#closed || this.#stages.has(name) || this.#closing.has(name);
+      const owner = { kind: 'host' as const, key };
+      const name = folderName(owner);
+      const folder = this.#folderOf(owner);
+      const isInUse = this.#closed || this.#entries.has(name) || this.#closing.has(name);
       if (!isInUse && !existsSync(join(folder, ON_AIR))) work(folder);
       // Let the server answer calls first.
-      await breathe();
+      await yieldToEventLoop();
     }
   }
 
   /** Closes the backstages of deleted accounts and deletes their folders. */
   async remove(keys: readonly string[]): Promise<void> {
     for (const key of keys) {
-      const place = { kind: 'host' as const, key };
-      const stage = this.#stages.get(folderName(place));
-      if (stage !== undefined) await this.#close(stage);
-      await this.#closing.get(folderName(place));
-      rmSync(this.#folderOf(place), { recursive: true, force: true });
+      const owner = { kind: 'host' as const, key };
+      const entry = this.#entries.get(folderName(owner));
+      if (entry !== undefined) await this.#close(entry);
+      await this.#closing.get(folderName(owner));
+      rmSync(this.#folderOf(owner), { recursive: true, force: true });
     }
   }
 
   /** Deletes everything in the owner's backstage, because its account was deleted. */
   async eraseOwn(): Promise<void> {
-    const place: Place = { kind: 'own' };
-    const stage = this.#stages.get(folderName(place));
+    const owner: Owner = { kind: 'own' };
+    const entry = this.#entries.get(folderName(owner));
     let isErased = false;
     const erase = () => {
       eraseBackstage(this.#options.dataDir);
       isErased = true;
     };
-    if (stage !== undefined) await this.#close(stage, erase);
-    const seat = await this.#enter(place, false);
-    seat?.leave();
+    if (entry !== undefined) await this.#close(entry, erase);
+    const lease = await this.#acquire(owner, false);
+    lease?.release();
     if (!isErased) throw new Error("the owner's data could not be removed");
   }
 
   /** Closes every backstage. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all([...this.#stages.values()].map((stage) => this.#close(stage)));
+    await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)));
     await Promise.all(this.#closing.values());
   }
 
-  #folderOf(place: Place): string {
-    return join(this.#options.dataDir, folderName(place));
+  #folderOf(owner: Owner): string {
+    return join(this.#options.dataDir, folderName(owner));
   }
 
-  #openStage(place: Place, limited: boolean): Stage | null {
-    const name = folderName(place);
-    if (limited && this.#isFull(place)) return null;
-    const folder = this.#folderOf(place);
-    if (place.kind !== 'own') mkdirSync(folder, { recursive: true, mode: 0o700 });
-    const guard: Guard = new Guard((error) => this.#fault(stage, error));
-    const opening = guard.run(() => this.#options.open(folder, place));
-    const stage: Stage = {
+  #open(owner: Owner, limited: boolean): Entry | null {
+    const name = folderName(owner);
+    if (limited && this.#isFull(owner)) return null;
+    const folder = this.#folderOf(owner);
+    if (owner.kind !== 'own') mkdirSync(folder, { recursive: true, mode: 0o700 });
+    const boundary: FaultBoundary = new FaultBoundary((error) => this.#restartAfterFault(entry, error));
+    const opening = boundary.run(() => this.#options.open(folder, owner));
+    const entry: Entry = {
       id: this.#waiting.get(name)?.id ?? this.#nextId(),
       openedAt: Date.now(),
-      place,
-      opened: opening.then((backstage) => guardBackstage(backstage, guard)),
+      owner,
+      opened: opening.then((backstage) => guardBackstage(backstage, boundary)),
       backstage: null,
-      seats: 0,
-      idle: null,
+      leases: 0,
+      idleTimer: null,
     };
-    this.#stages.set(name, stage);
-    stage.opened.then(
+    this.#entries.set(name, entry);
+    entry.opened.then(
       (backstage) => {
-        stage.backstage = backstage;
+        entry.backstage = backstage;
         this.#waiting.delete(name);
-        if (place.kind !== 'host') return;
-        const note = (busy: boolean) => this.#note(folder, busy);
-        note(backstage.busy);
+        if (owner.kind !== 'host') return;
+        this.#markOnAir(folder, backstage.busy);
         backstage.onBusy((busy) => {
-          note(busy);
-          this.#rest(stage);
+          this.#markOnAir(folder, busy);
+          this.#closeWhenIdle(entry);
         });
       },
-      () => this.#stages.delete(name),
+      () => this.#entries.delete(name),
     );
-    return stage;
+    return entry;
   }
 
-  #isFull(wanted: Place): boolean {
+  #isFull(wanted: Owner): boolean {
     if (wanted.kind === 'own') return false;
-    const sameKind = [...this.#stages.values()].filter(({ place }) => place.kind === wanted.kind);
+    const sameKind = [...this.#entries.values()].filter(({ owner }) => owner.kind === wanted.kind);
     if (wanted.kind === 'host') return sameKind.length >= this.#limits.hosts;
     const { visitors, visitorsOfSender } = this.#limits;
-    const ofSender = sameKind.filter(({ place }) => 'sender' in place && place.sender === wanted.sender);
+    const ofSender = sameKind.filter(({ owner }) => 'sender' in owner && owner.sender === wanted.sender);
     return sameKind.length >= visitors || ofSender.length >= visitorsOfSender;
   }
 
   /** Abandons the backstage in which a fault happened, and opens a new one from its journal. */
-  #fault(stage: Stage, error: unknown): void {
-    const name = folderName(stage.place);
+  #restartAfterFault(entry: Entry, error: unknown): void {
+    const name = folderName(entry.owner);
     this.#options.onFault(error, name);
     // Timers of an abandoned backstage may still fail. That has no effect.
-    if (this.#stages.get(name) !== stage) return;
-    this.#stages.delete(name);
-    if (stage.idle !== null) clearTimeout(stage.idle);
-    const ended = stage.opened
+    if (this.#entries.get(name) !== entry) return;
+    this.#entries.delete(name);
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
+    const ended = entry.opened
       .then((backstage) => backstage.abandon())
       .catch((failure: unknown) => this.#options.onFault(failure, name))
       .then(() => {
@@ -298,38 +294,38 @@ export class Hosting {
       });
     this.#closing.set(name, ended);
     const before = this.#faults.get(name);
-    const isNewRow = before === undefined || Date.now() - before.at > NEW_ROW_AFTER_MS;
-    const count = isNewRow ? 1 : before.count + 1;
+    const isFirst = before === undefined || Date.now() - before.at > RESET_BACKOFF_AFTER_MS;
+    const count = isFirst ? 1 : before.count + 1;
     this.#faults.set(name, { count, at: Date.now() });
-    this.#reopenLater(stage.place, count - 1);
+    this.#reopenLater(entry.owner, count - 1);
   }
 
   /** Opens the backstage of a running show, regardless of the limits. */
-  async #reopen(place: Place, failures: number): Promise<void> {
-    const isWanted = place.kind === 'own' || existsSync(join(this.#folderOf(place), ON_AIR));
-    if (this.#closed || place.kind === 'visitor' || !isWanted) {
-      this.#waiting.delete(folderName(place));
+  async #reopen(owner: Owner, failures: number): Promise<void> {
+    const isNeeded = owner.kind === 'own' || existsSync(join(this.#folderOf(owner), ON_AIR));
+    if (this.#closed || owner.kind === 'visitor' || !isNeeded) {
+      this.#waiting.delete(folderName(owner));
       return;
     }
     try {
-      const seat = await this.#enter(place, false);
-      seat?.leave();
+      const lease = await this.#acquire(owner, false);
+      lease?.release();
     } catch (error) {
-      this.#options.onFault(error, folderName(place));
-      this.#reopenLater(place, failures + 1);
+      this.#options.onFault(error, folderName(owner));
+      this.#reopenLater(owner, failures + 1);
     }
   }
 
-  #reopenLater(place: Place, failures: number): void {
-    this.#noteWaiting(place, failures);
+  #reopenLater(owner: Owner, failures: number): void {
+    this.#setWaiting(owner, failures);
     const after = REOPEN_AFTER_MS[Math.min(failures, REOPEN_AFTER_MS.length - 1)];
-    setTimeout(() => void this.#reopen(place, failures), after).unref();
+    setTimeout(() => void this.#reopen(owner, failures), after).unref();
   }
 
-  #noteWaiting(place: Place, failures: number): void {
-    const name = folderName(place);
+  #setWaiting(owner: Owner, failures: number): void {
+    const name = folderName(owner);
     const { id = this.#nextId(), since = Date.now() } = this.#waiting.get(name) ?? {};
-    this.#waiting.set(name, { id, place, state: failures === 0 ? 'waiting' : 'failed', since });
+    this.#waiting.set(name, { id, owner, state: failures === 0 ? 'waiting' : 'failed', since });
   }
 
   #nextId(): number {
@@ -337,7 +333,8 @@ export class Hosting {
     return this.#lastId;
   }
 
-  #note(folder: string, busy: boolean): void {
+  /** Writes or removes the file that marks a running show. */
+  #markOnAir(folder: string, busy: boolean): void {
     try {
       // Flush: a power cut must neither lose the mark nor bring it back.
       if (busy) writeFileSync(join(folder, ON_AIR), '', { flush: true });
@@ -348,29 +345,29 @@ export class Hosting {
     }
   }
 
-  /** Closes a backstage after an idle time without screens. */
-  #rest(stage: Stage): void {
-    const isVisitor = stage.place.kind === 'visitor';
-    if (stage.place.kind === 'own' || this.#stages.get(folderName(stage.place)) !== stage) return;
-    if (stage.seats > 0 || this.#closed || (!isVisitor && stage.backstage?.busy === true)) return;
-    if (stage.idle !== null) clearTimeout(stage.idle);
+  /** Closes a backstage after some time without leases and without a show. */
+  #closeWhenIdle(entry: Entry): void {
+    const isVisitor = entry.owner.kind === 'visitor';
+    if (entry.owner.kind === 'own' || this.#entries.get(folderName(entry.owner)) !== entry) return;
+    if (entry.leases > 0 || this.#closed || (!isVisitor && entry.backstage?.busy === true)) return;
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
     const after = isVisitor ? this.#limits.visitorIdleMs : this.#limits.hostIdleMs;
-    stage.idle = setTimeout(() => {
-      if (stage.seats === 0) void this.#close(stage);
+    entry.idleTimer = setTimeout(() => {
+      if (entry.leases === 0) void this.#close(entry);
     }, after).unref();
   }
 
-  /** Calls `closed` before the folder can be opened again. */
-  #close(stage: Stage, closed: () => void = () => undefined): Promise<void> {
-    const name = folderName(stage.place);
-    if (stage.idle !== null) clearTimeout(stage.idle);
-    this.#stages.delete(name);
-    const closing = stage.opened
+  /** Closes a backstage. `closed` runs before the folder can be opened again. */
+  #close(entry: Entry, closed: () => void = () => undefined): Promise<void> {
+    const name = folderName(entry.owner);
+    if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
+    this.#entries.delete(name);
+    const closing = entry.opened
       .then((backstage) => backstage.close())
       .then(closed)
       .then(() => {
-        if (stage.place.kind === 'visitor') {
-          rmSync(this.#folderOf(stage.place), { recursive: true, force: true });
+        if (entry.owner.kind === 'visitor') {
+          rmSync(this.#folderOf(entry.owner), { recursive: true, force: true });
         }
       })
       .catch((error: unknown) => this.#options.onFault(error, name))
@@ -383,5 +380,5 @@ export class Hosting {
 }
 
 /** The path below the data folder. Empty for the owner of the machine, whose folder is the data folder itself. */
-const folderName = (place: Place): string =>
-  place.kind === 'own' ? '' : join(place.kind === 'host' ? 'hosts' : 'visitors', place.key);
+const folderName = (owner: Owner): string =>
+  owner.kind === 'own' ? '' : join(owner.kind === 'host' ? 'hosts' : 'visitors', owner.key);

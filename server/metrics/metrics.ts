@@ -25,13 +25,13 @@ export class Metrics {
   readonly registry = new Registry();
   readonly #calls = new Counter({
     name: 'ringside_http_requests_total',
-    help: 'Calls that were answered.',
+    help: 'Answered HTTP requests.',
     labelNames: ['method', 'path', 'status'],
     registers: [this.registry],
   });
   readonly #times = new Histogram({
     name: 'ringside_http_request_duration_seconds',
-    help: 'How long answering took.',
+    help: 'Time to answer an HTTP request.',
     labelNames: ['method', 'path'],
     buckets: ANSWER_BOUNDS,
     registers: [this.registry],

@@ -7,7 +7,7 @@ import type {
   StatusProblem,
 } from '#shared/contract/api/status.ts';
 import { backstageStates } from '#shared/contract/api/status.ts';
-import type { HostedStage, SeatCount } from '../hosting/hosting.ts';
+import type { HostedBackstage } from '../hosting/hosting.ts';
 import type { CommitTimes } from './commitTimes.ts';
 import { type Disk, diskOf, isFull } from './disk.ts';
 import { HostDisk } from './hostDisk.ts';
@@ -43,7 +43,7 @@ export interface ServerStatus {
 export interface StatusSources {
   build: string;
   dataDir: string;
-  hosting: { readonly stages: readonly HostedStage[]; readonly seats: readonly SeatCount[] };
+  hosting: { readonly backstages: readonly HostedBackstage[]; readonly seats: readonly Seat[] };
   /** Seats beside those of backstages and overlay pages. */
   seats: () => readonly Seat[];
   /** The most overlay pages that may be connected. */
@@ -62,15 +62,15 @@ export function serverStatus(sources: StatusSources): ServerStatus {
     dataDir,
     () =>
       new Map(
-        hosting.stages.flatMap(({ place, backstage }) =>
-          place.kind === 'host' && backstage !== null ? [[place.key, backstage.vitals.diskBytes]] : [],
+        hosting.backstages.flatMap(({ owner, backstage }) =>
+          owner.kind === 'host' && backstage !== null ? [[owner.key, backstage.vitals.diskBytes]] : [],
         ),
       ),
   );
   const rowsWith = (sizes: ReadonlyMap<string, number>) =>
-    hosting.stages.map((stage) => figuresOf(stage, sizes));
+    hosting.backstages.map((hosted) => figuresOf(hosted, sizes));
   const allSeats = (): Seat[] => {
-    const used = hosting.stages.reduce(
+    const used = hosting.backstages.reduce(
       (total, { backstage }) => total + (backstage?.vitals.overlays ?? 0),
       0,
     );
@@ -110,16 +110,16 @@ export function serverStatus(sources: StatusSources): ServerStatus {
   };
 }
 
-function figuresOf(stage: HostedStage, sizes: ReadonlyMap<string, number>): BackstageFigures {
-  const { id, place, backstage } = stage;
-  const folder = place.kind === 'host' ? place.key : null;
+function figuresOf(hosted: HostedBackstage, sizes: ReadonlyMap<string, number>): BackstageFigures {
+  const { id, owner, backstage } = hosted;
+  const folder = owner.kind === 'host' ? owner.key : null;
   const vitals = backstage?.vitals;
   return {
     id,
-    kind: place.kind,
+    kind: owner.kind,
     folder,
-    state: stateOf(stage, vitals),
-    since: vitals?.countingSince ?? stage.since,
+    state: stateOf(hosted, vitals),
+    since: vitals?.countingSince ?? hosted.since,
     rehearsal: vitals?.rehearsal ?? false,
     upstream: vitals?.upstream ?? null,
     upstreamAwayMs: vitals?.upstreamAwayMs ?? 0,
@@ -131,7 +131,7 @@ function figuresOf(stage: HostedStage, sizes: ReadonlyMap<string, number>): Back
   };
 }
 
-function stateOf({ state }: HostedStage, vitals: Vitals | undefined): BackstageState {
+function stateOf({ state }: HostedBackstage, vitals: Vitals | undefined): BackstageState {
   if (state === 'waiting') return 'resuming';
   if (vitals === undefined) return state === 'failed' ? 'failed' : 'opening';
   const { blocked, counting, upstreamAwayMs } = vitals;
@@ -149,7 +149,8 @@ function countStates(rows: readonly Pick<BackstageFigures, 'state'>[]): Overview
 /** Returns the sort rank of a state. States that need attention come first. */
 export const rankOfState = (state: BackstageState): number => backstageStates.indexOf(state);
 
-export interface Judged {
+/** The figures that are compared with the thresholds. */
+export interface ProblemFigures {
   lagSeconds: number;
   commitSeconds: number | null;
   rows: readonly Pick<BackstageFigures, 'state' | 'upstreamAwayMs'>[];
@@ -158,7 +159,7 @@ export interface Judged {
 }
 
 /** Returns the problems by the thresholds of the alerts. Problems that lose gifts come first. */
-export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: Judged): StatusProblem[] {
+export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: ProblemFigures): StatusProblem[] {
   const states = countStates(rows);
   const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;
   const free = disk === null ? 1 : disk.free / disk.size;

@@ -7,12 +7,12 @@ export function processGauges(lag: LagOfLastMinute): Reading[] {
   return [
     {
       name: 'process_start_time_seconds',
-      help: 'When the server started.',
+      help: 'Start time of the server.',
       read: () => Math.round(startedAt),
     },
     {
       name: 'process_cpu_seconds_total',
-      help: 'Time of the processor that the server has used; its embedded database not included.',
+      help: 'CPU time of the server, without its embedded database.',
       type: 'counter',
       read: () => {
         const { user, system } = process.cpuUsage();
@@ -21,22 +21,22 @@ export function processGauges(lag: LagOfLastMinute): Reading[] {
     },
     {
       name: 'process_resident_memory_bytes',
-      help: 'Memory of the server; its embedded database not included.',
+      help: 'Resident memory of the server, without its embedded database.',
       read: () => process.memoryUsage.rss(),
     },
     {
       name: 'nodejs_heap_size_used_bytes',
-      help: 'Memory of the objects in the server.',
+      help: 'Used JavaScript heap of the server.',
       read: () => process.memoryUsage().heapUsed,
     },
     {
       name: 'nodejs_eventloop_lag_p99_seconds',
-      help: 'How late the server came to its work in the last minute: shows are counted as late.',
+      help: 'Event loop lag of the last minute, 99th percentile. Shows are counted with this delay.',
       read: () => lag.p99Seconds,
     },
     {
       name: 'nodejs_eventloop_lag_max_seconds',
-      help: 'The longest time in the last minute for which the server came to no work at all.',
+      help: 'Maximum event loop lag of the last minute.',
       read: () => lag.maxSeconds,
     },
   ];

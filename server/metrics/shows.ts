@@ -3,14 +3,15 @@ import type { Backstage } from '#backstage/api.ts';
 import { commits, isCommit, type Vitals } from '#backstage/vitals.ts';
 import type { Seat } from '#shared/contract/api/status.ts';
 import { phases } from '#shared/contract/connection.ts';
-import type { HostedStage } from '../hosting/hosting.ts';
+import type { HostedBackstage } from '../hosting/hosting.ts';
 import { diskOf, isFull } from './disk.ts';
 import type { Metrics, Reading } from './metrics.ts';
 
-export interface Watched {
+/** The backstages whose figures are measured. */
+export interface Measured {
   open: readonly Backstage[];
   /** Includes backstages that are not open. */
-  stages: readonly Pick<HostedStage, 'state'>[];
+  backstages: readonly Pick<HostedBackstage, 'state'>[];
 }
 
 export const problems = ['disk.full', 'show.blocked'] as const;
@@ -20,7 +21,7 @@ export type HealthProblem = (typeof problems)[number];
 const COMMIT_BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
 /** Returns the problems that keep shows from being counted; empty if there are none. */
-export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): HealthProblem[] {
+export function problemsOf({ open }: Pick<Measured, 'open'>, dataDir: string): HealthProblem[] {
   const found: HealthProblem[] = [];
   if (isFull(diskOf(dataDir))) found.push('disk.full');
   if (open.some(({ vitals }) => vitals.blocked)) found.push('show.blocked');
@@ -30,13 +31,13 @@ export function problemsOf({ open }: Pick<Watched, 'open'>, dataDir: string): He
 /** Adds the metrics of shows, disk and seats. Returns a function that stops measuring. */
 export function measureShows(
   metrics: Metrics,
-  watched: Watched,
+  hosting: Measured,
   seats: () => readonly Seat[],
   dataDir: string,
 ): () => void {
   const commitTimes = new Histogram({
     name: 'ringside_commit_duration_seconds',
-    help: 'How long writing a batch of a show to the disk took.',
+    help: 'Time to write a batch of a show to the disk.',
     buckets: COMMIT_BOUNDS,
     registers: [metrics.registry],
   });
@@ -50,11 +51,11 @@ export function measureShows(
   };
   commits.subscribe(committed);
 
-  const each = () => watched.open.map(({ vitals }) => vitals);
+  const each = () => hosting.open.map(({ vitals }) => vitals);
   const count = (fits: (vitals: Vitals) => boolean) => each().filter(fits).length;
   const sum = (value: (vitals: Vitals) => number) => each().reduce((total, one) => total + value(one), 0);
   const gauges: Reading[] = [
-    { name: 'ringside_backstages', help: 'Backstages that are open.', read: () => watched.open.length },
+    { name: 'ringside_backstages', help: 'Open backstages.', read: () => hosting.open.length },
     {
       name: 'ringside_shows_counting',
       help: 'Shows that are counting or paused.',
@@ -62,22 +63,22 @@ export function measureShows(
     },
     {
       name: 'ringside_shows_blocked',
-      help: 'Shows that the disk takes nothing of.',
+      help: 'Shows that cannot be written to the disk.',
       read: () => count(({ blocked }) => blocked),
     },
     {
       name: 'ringside_shows_failed',
-      help: 'Shows that ran and cannot be opened again.',
-      read: () => watched.stages.filter(({ state }) => state === 'failed').length,
+      help: 'Running shows that cannot be opened after a restart or a fault.',
+      read: () => hosting.backstages.filter(({ state }) => state === 'failed').length,
     },
     {
       name: 'ringside_waiting_inputs',
-      help: 'Inputs of shows that are received and not on disk yet.',
+      help: 'Inputs of shows that are received but not on disk yet.',
       read: () => sum(({ waiting }) => waiting.inputs),
     },
     {
       name: 'ringside_waiting_bytes',
-      help: 'The same in bytes, roughly.',
+      help: 'Approximate size of the inputs that are not on disk yet.',
       read: () => sum(({ waiting }) => waiting.bytes),
     },
     {
@@ -94,41 +95,41 @@ export function measureShows(
     },
     {
       name: 'ringside_upstream_away_max_seconds',
-      help: 'For how long the show that counts and has not heard its room longest has not heard it.',
+      help: 'The longest time for which a counting show has received nothing from its room.',
       read: () => Math.max(0, ...each().map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000,
     },
     {
       name: 'ringside_inputs_total',
-      help: 'Inputs of shows that reached the disk.',
+      help: 'Inputs of shows that were written to the disk.',
       type: 'counter',
       read: () => inputs,
     },
     {
       name: 'ringside_gaps_total',
-      help: 'Gaps that were noted in shows: something may have been missed.',
+      help: 'Gaps in shows, where gifts may be missing.',
       type: 'counter',
       read: () => gaps,
     },
     {
       name: 'ringside_seats_used',
-      help: 'Seats that are taken: open backstages of hosts and of visitors, overlay pages, rooms of the relay.',
+      help: 'Used seats: open backstages of hosts and of visitors, overlay pages, backstages kept open by overlays, rooms of the relay.',
       labels: ['kind'],
       read: () => seats().map(({ kind, used }) => ({ labels: { kind }, value: used })),
     },
     {
       name: 'ringside_seats_limit',
-      help: 'How many seats there are.',
+      help: 'Limit of seats.',
       labels: ['kind'],
       read: () => seats().map(({ kind, limit }) => ({ labels: { kind }, value: limit })),
     },
     {
       name: 'ringside_disk_free_bytes',
-      help: 'What may still be written to the disk with the data.',
+      help: 'Free space on the disk of DATA_DIR.',
       read: () => diskOf(dataDir)?.free ?? Number.NaN,
     },
     {
       name: 'ringside_disk_size_bytes',
-      help: 'The size of that disk.',
+      help: 'Size of the disk of DATA_DIR.',
       read: () => diskOf(dataDir)?.size ?? Number.NaN,
     },
   ];

@@ -15,14 +15,14 @@ export function measureSockets(metrics: Metrics, upgrades: Pick<Upgrades, 'unsen
   metrics.add(
     {
       name: 'ringside_sockets_dropped_total',
-      help: 'Sockets that the server has ended: no answer to pings, too slow to read, a fault.',
+      help: 'WebSockets that the server closed, by reason: no answer to pings, reading too slowly, flooding, or a fault.',
       type: 'counter',
       labels: ['reason'],
       read: () => [...counts].map(([reason, value]) => ({ labels: { reason }, value })),
     },
     {
       name: 'ringside_sockets_unsent_bytes',
-      help: 'What is written to screens, overlays and relays and not sent yet.',
+      help: 'Bytes that wait to be sent to screens, overlays and users of the relay.',
       labels: ['path'],
       read: () => [...upgrades.unsent].map(([path, value]) => ({ labels: { path }, value })),
     },

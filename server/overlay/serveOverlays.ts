@@ -4,10 +4,10 @@ import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
 import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { isTrustedOrigin, type Trust } from '../trust.ts';
-import type { OverlayPlaces } from './places.ts';
+import type { OverlayLookup } from './overlayLookup.ts';
 
 export interface OverlayServing {
-  places: OverlayPlaces;
+  lookup: OverlayLookup;
   /** The folder of the built overlay pages. */
   pagesDir: string;
   trust: Trust;
@@ -25,15 +25,15 @@ export const defaultPageLimits: PageLimits = { inAll: 5000, ofHost: 500, ofLink:
  */
 export function serveOverlays(
   app: FastifyInstance,
-  { places, pagesDir, trust, upgrades, limits = defaultPageLimits, headers = {} }: OverlayServing,
+  { lookup, pagesDir, trust, upgrades, limits = defaultPageLimits, headers = {} }: OverlayServing,
 ): () => number {
-  const pages = createPages({ dir: pagesDir, headers, picture: (name) => places.picture(name) });
+  const pages = createPages({ dir: pagesDir, headers, picture: (name) => lookup.picture(name) });
   app.get('/overlay', async (_request, reply) => reply.redirect(OVERLAY_PATH));
   app.get(`${OVERLAY_PATH}*`, (request, reply) => {
     reply.hijack();
     pages(request.raw, reply.raw).catch(() => reply.raw.destroy());
   });
-  const gate = new OverlayGate({ find: (token) => places.find(token), now: () => Date.now(), limits });
+  const gate = new OverlayGate({ find: (token) => lookup.find(token), now: () => Date.now(), limits });
   const stop = serveOverlaySockets(upgrades, {
     gate,
     isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),

@@ -35,4 +35,4 @@ export function brokenFrame(position: number): Uint8Array {
 }
 
 /** A heartbeat for times without messages. */
-export const stillHere: Uint8Array = frame('hb', 0, new Uint8Array(0));
+export const heartbeat: Uint8Array = frame('hb', 0, new Uint8Array(0));

@@ -84,7 +84,7 @@ export class Relay {
    * Opens a room, or joins an open one. Calls `accept` when the relay is connected to the room. Returns a refusal if
    * the user cannot join.
    */
-  async join(user: string, query: RelayQuery, accept: (seat: Seat) => void): Promise<RelayRefusal | null> {
+  async join(user: string, query: RelayQuery, accept: (subscription: Subscription) => void): Promise<RelayRefusal | null> {
     const username = cleanUsername(query.username);
     const key = keyOf(username);
     const sockets = this.#sockets.get(user) ?? [];
@@ -107,20 +107,20 @@ export class Relay {
     const open = this.#open(key, username);
     const { room } = open;
     const now = room.last;
-    if (!(await room.settled())) {
+    if (!(await room.firstAttempt())) {
       this.#leave(user, key, open);
       return { status: 503, retryAfterSeconds: 2 };
     }
     const device = `${user} ${query.device}`;
     const after =
-      query.from === FROM_DEVICE ? room.placeOf(device) : query.from === '' ? undefined : Number(query.from);
+      query.from === FROM_DEVICE ? room.positionOf(device) : query.from === '' ? undefined : Number(query.from);
     let stop = () => {};
     accept({
-      begin: (watcher) => {
+      start: (watcher) => {
         stop = room.watch(watcher, after ?? now);
       },
-      acknowledge: (position) => room.acknowledged(device, position),
-      leave: () => {
+      acknowledge: (position) => room.acknowledge(device, position),
+      cancel: () => {
         stop();
         this.#leave(user, key, open);
       },
@@ -156,8 +156,8 @@ export class Relay {
 
   #leave(user: string, key: string, open: OpenRoom): void {
     const left = [...(this.#sockets.get(user) ?? [])];
-    const place = left.indexOf(key);
-    if (place >= 0) left.splice(place, 1);
+    const index = left.indexOf(key);
+    if (index >= 0) left.splice(index, 1);
     if (left.length > 0) this.#sockets.set(user, left);
     else this.#sockets.delete(user);
     if (this.#isWatched(key) || this.#rooms.get(key) !== open) return;
@@ -185,11 +185,12 @@ export class Relay {
   }
 }
 
-/** A user's connection to a room. */
-export interface Seat {
-  begin(watcher: Watcher): void;
+/** A user's subscription to the frames of a room. */
+export interface Subscription {
+  /** Sends the missed frames to `watcher`, and then all new ones. */
+  start(watcher: Watcher): void;
   acknowledge(position: number): void;
-  leave(): void;
+  cancel(): void;
 }
 
 function keyOf(username: string): string {

@@ -84,11 +84,11 @@ export class RelayRoom {
   }
 
   /** Returns the last position that a device acknowledged; undefined if there is none. */
-  placeOf(device: string): number | undefined {
+  positionOf(device: string): number | undefined {
     return this.#devices.get(device);
   }
 
-  acknowledged(device: string, position: number): void {
+  acknowledge(device: string, position: number): void {
     const known = this.#devices.get(device) ?? 0;
     if (position > this.#store.last || position < known) return;
     this.#devices.delete(device);
@@ -98,8 +98,8 @@ export class RelayRoom {
   }
 
   /** Waits for the first attempt to connect. Resolves to whether the relay is connected. */
-  async settled(): Promise<boolean> {
-    if (this.#isUndecided()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+  async firstAttempt(): Promise<boolean> {
+    if (this.#isConnecting()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     return this.#connected;
   }
 
@@ -114,7 +114,7 @@ export class RelayRoom {
     this.#client.stop();
   }
 
-  #isUndecided(): boolean {
+  #isConnecting(): boolean {
     const { phase, problem } = this.#client.state;
     return (phase === 'resolving' || phase === 'connecting') && problem === null;
   }
@@ -129,7 +129,7 @@ export class RelayRoom {
     const lost = this.#connected && !connected && phase !== 'ended';
     this.#connected = connected;
     if (lost) for (const watcher of [...this.#watchers]) watcher.interrupt();
-    if (this.#isUndecided()) return;
-    for (const tell of this.#waiting.splice(0)) tell();
+    if (this.#isConnecting()) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
 }

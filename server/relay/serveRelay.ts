@@ -7,20 +7,20 @@ import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract
 import { decodePushFrame } from '#shared/live/decode.ts';
 import { isTrustedHost, type Trust } from '../trust.ts';
 import type { Authorise } from './authorise.ts';
-import { stillHere } from './frames.ts';
-import type { Relay, Seat } from './relay.ts';
+import { heartbeat } from './frames.ts';
+import type { Relay, Subscription } from './relay.ts';
 
 /** Watchers send only heartbeats and acknowledgements, which are small. */
 const MAX_RECEIVED_BYTES = 64 * 1024;
 /** A watcher that falls further behind than `mostBacklog` is dropped. It reconnects and resumes at its position. */
-const PACE: SocketLimits = {
+const SOCKET_LIMITS: SocketLimits = {
   bytes: { burst: 256 * 1024, perSecond: 32 * 1024 },
   busyMs: { burst: 1000, perSecond: 100 },
   atOnce: 1,
   backlog: 8 * 1024 * 1024,
   mostBacklog: 8 * 1024 * 1024,
 };
-const STILL_HERE_EVERY_MS = 10_000;
+const HEARTBEAT_EVERY_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
 
 export interface RelayServing {
@@ -69,30 +69,31 @@ export function serveRelay(
       if (user === null) return upgrade.refuse(401);
       const query = relayQuerySchema.safeParse(Object.fromEntries(new URLSearchParams(upgrade.query)));
       if (!query.success) return upgrade.refuse(400);
-      const refusal = await relay.join(user, query.data, (seat) => {
-        upgrade.onClose(() => seat.leave());
-        upgrade.accept(sockets, (ws) => sit(ws, seat));
+      const refusal = await relay.join(user, query.data, (subscription) => {
+        upgrade.onClose(() => subscription.cancel());
+        upgrade.accept(sockets, (ws) => forward(ws, subscription));
       });
       if (refusal !== null) upgrade.refuse(refusal.status, refusal.retryAfterSeconds);
     },
   });
-  const telling = setInterval(() => {
-    for (const ws of sockets.clients) ws.send(stillHere);
-  }, STILL_HERE_EVERY_MS);
+  const heartbeats = setInterval(() => {
+    for (const ws of sockets.clients) ws.send(heartbeat);
+  }, HEARTBEAT_EVERY_MS);
   app.addHook('preClose', async () => {
-    clearInterval(telling);
+    clearInterval(heartbeats);
     for (const ws of sockets.clients) ws.terminate();
     relay.close();
   });
 }
 
-function sit(ws: WebSocket, seat: Seat): void {
-  const paced = new ThrottledSocket(ws, PACE, (data) => {
+/** Sends the frames of a subscription to a socket, and takes its acknowledgements. */
+function forward(ws: WebSocket, subscription: Subscription): void {
+  const throttled = new ThrottledSocket(ws, SOCKET_LIMITS, (data) => {
     const frame = decodePushFrame(bytesOf(data));
-    if (frame?.payloadType === 'ack') seat.acknowledge(Number(frame.logId));
+    if (frame?.payloadType === 'ack') subscription.acknowledge(Number(frame.logId));
   });
-  seat.begin({
-    send: ({ bytes }) => paced.send(bytes),
+  subscription.start({
+    send: ({ bytes }) => throttled.send(bytes),
     interrupt: () => ws.close(TRY_AGAIN_LATER),
   });
 }

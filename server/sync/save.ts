@@ -45,7 +45,7 @@ export interface Saved {
 const MAX_ITEMS = { preset: 300, show: 3000 };
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The most tombstones of one kind, by which other devices learn of deletions. The oldest are removed first. */
-const MAX_TRACES = 10_000;
+const MAX_TOMBSTONES = 10_000;
 
 /**
  * Saves an item of an account. If the server's revision is not `baseRevision`, the server's item stays and the sent
@@ -94,12 +94,12 @@ export async function removeItem(
     if (current === undefined) throw notFound();
     if (current.deleted) return 'deleted';
     if (item.baseRevision !== null && item.baseRevision !== current.revision) return 'kept';
-    const trace = { deleted: true, item: null, bytes: 0, hash: '', name: '', updatedAt: item.now };
+    const tombstone = { deleted: true, item: null, bytes: 0, hash: '', name: '', updatedAt: item.now };
     await tx
       .update(synced)
-      .set({ ...trace, change, revision: current.revision + 1 })
+      .set({ ...tombstone, change, revision: current.revision + 1 })
       .where(where);
-    await forgetOldestTraces(tx, item);
+    await deleteOldestTombstones(tx, item);
     if (item.kind === 'show') {
       await tx
         .delete(showFigures)
@@ -109,16 +109,16 @@ export async function removeItem(
   });
 }
 
-async function forgetOldestTraces(tx: Db, { userId, kind }: Pick<Saving, 'userId' | 'kind'>): Promise<void> {
-  const traces = and(eq(synced.userId, userId), eq(synced.kind, kind), eq(synced.deleted, true));
-  const newestSurplus = tx
+async function deleteOldestTombstones(tx: Db, { userId, kind }: Pick<Saving, 'userId' | 'kind'>): Promise<void> {
+  const tombstones = and(eq(synced.userId, userId), eq(synced.kind, kind), eq(synced.deleted, true));
+  const newestToDelete = tx
     .select({ change: synced.change })
     .from(synced)
-    .where(traces)
+    .where(tombstones)
     .orderBy(desc(synced.change))
-    .offset(MAX_TRACES)
+    .offset(MAX_TOMBSTONES)
     .limit(1);
-  await tx.delete(synced).where(and(traces, lte(synced.change, newestSurplus)));
+  await tx.delete(synced).where(and(tombstones, lte(synced.change, newestToDelete)));
 }
 
 /**
@@ -157,7 +157,7 @@ async function store(
     .onConflictDoUpdate({ target: [synced.userId, synced.kind, synced.id], set: values })
     .returning();
   if (row === undefined) throw new Error(`the ${kind} was not stored`);
-  await assertRoom(tx, userId, kind);
+  await assertWithinLimits(tx, userId, kind);
   if (figures !== null) {
     const counted = { ...figures, counted: meta.copyOf === null };
     await tx
@@ -187,7 +187,7 @@ async function assertPresetBytes(
   throw new Refusal(413, 'api.sync.presetsFull', { params: { limit: Math.round(most / 1024) } });
 }
 
-async function assertRoom(tx: Db, userId: number, kind: SyncKind): Promise<void> {
+async function assertWithinLimits(tx: Db, userId: number, kind: SyncKind): Promise<void> {
   const live = and(eq(synced.userId, userId), eq(synced.deleted, false));
   if ((await tx.$count(synced, and(live, eq(synced.kind, kind)))) > MAX_ITEMS[kind]) {
     throw conflict('api.sync.tooMany');

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../database/open.ts';
 
 /** The most that public figures accept from one show, because devices could report made-up shows. */
-const MOST = {
+const CAPS = {
   incomePerHour: 10_000_000,
   giftsPerHour: 1_000_000,
   hours: 24,
@@ -18,24 +18,24 @@ const ownShows = (userId: number) => sql`
         order by room, ended_at desc)`;
 
 /**
- * SQL: the plausible shows of all accounts. An account has one show at a time, each show is capped by MOST, and only
+ * SQL: the plausible shows of all accounts. An account has one show at a time, each show is capped by CAPS, and only
  * the newest rooms of an account contribute fans.
  */
-const believedShows = sql`
+const plausibleShows = sql`
     with ordered as (select *,
         max(ended_at) over (partition by user_id order by started_at, id
           rows between unbounded preceding and 1 preceding) as ended_before
         from show_figures where counted),
       counted as (select user_id, room, ended_at, hours, fans,
-          least(income, hours * ${MOST.incomePerHour}) as income,
-          least(gifts, hours * ${MOST.giftsPerHour}) as gifts
-        from (select *, least(${MOST.hours}, ceil(extract(epoch from ended_at - started_at) / 3600) + 1) as hours
+          least(income, hours * ${CAPS.incomePerHour}) as income,
+          least(gifts, hours * ${CAPS.giftsPerHour}) as gifts
+        from (select *, least(${CAPS.hours}, ceil(extract(epoch from ended_at - started_at) / 3600) + 1) as hours
           from ordered where ended_before is null or ended_before <= started_at) as one_at_a_time),
       newest as (select distinct on (user_id, room) user_id, room, fans, ended_at from counted
         where fans is not null order by user_id, room, ended_at desc),
       ranked as (select *, row_number() over (partition by user_id order by ended_at desc) as rank from newest),
-      latest as (select distinct on (room) least(fans, ${MOST.fans}) as fans from ranked
-        where rank <= ${MOST.roomsOfAccount} order by room, ended_at desc)`;
+      latest as (select distinct on (room) least(fans, ${CAPS.fans}) as fans from ranked
+        where rank <= ${CAPS.roomsOfAccount} order by room, ended_at desc)`;
 
 /** SQL: totals of the selected shows. Fans are counted at each room's latest show. */
 const totals = sql`(select count(*) from counted)::float8 as broadcasts,
@@ -56,7 +56,7 @@ const recentSchema = z.array(
 
 /** Returns the totals of all accounts, for the public pages. */
 export async function publicStatistics(db: Db) {
-  const { rows } = await db.execute(sql`${believedShows} select ${totals}`);
+  const { rows } = await db.execute(sql`${plausibleShows} select ${totals}`);
   return totalsSchema.parse(rows[0]);
 }
 

@@ -3,8 +3,8 @@ import { api } from '#shared/contract/api/index.ts';
 import type { BackstageRow } from '#shared/contract/api/status.ts';
 import type { Db } from '../../database/open.ts';
 import { users } from '../../database/schema/index.ts';
-import { FIRST_ACCOUNT } from '../../hosting/entrance.ts';
-import { hostKeyOf } from '../../hosting/whoAsks.ts';
+import { FIRST_ACCOUNT } from '../../hosting/screenAdmission.ts';
+import { hostKeyOf } from '../../hosting/tokenResolver.ts';
 import { type BackstageFigures, rankOfState } from '../../metrics/overview.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { pageOf, windowOf } from '../lists.ts';
@@ -45,14 +45,14 @@ export const statusRoutes: ApiRoutes = async (app, { services: { status, databas
           page.map(({ folder, ...row }) => ({ ...row, account: accountOf({ folder, kind: row.kind }) })),
         );
       if (search === '' && sort !== 'email') {
-        const page = rows.sort(comparing(sort, order)).slice(offset, offset + limit);
+        const page = rows.sort(compareBy(sort, order)).slice(offset, offset + limit);
         return finish(page, rows.length, await accountsOf(db, page, toolIsOpen));
       }
       // Only sorting and searching by account need the accounts of all rows.
       const accountOf = await accountsOf(db, rows, toolIsOpen);
-      const matching = rows.filter((row) => says(accountOf(row), search));
+      const matching = rows.filter((row) => matches(accountOf(row), search));
       const ordered =
-        sort === 'email' ? byEmail(matching, order, accountOf) : matching.sort(comparing(sort, order));
+        sort === 'email' ? byEmail(matching, order, accountOf) : matching.sort(compareBy(sort, order));
       return finish(ordered.slice(offset, offset + limit), matching.length, accountOf);
     },
   });
@@ -88,14 +88,14 @@ async function accountsOf(
   return ({ kind, folder }) => (kind === 'own' ? own : (byFolder.get(folder ?? '') ?? null));
 }
 
-const says = (account: Account | null, search: string): boolean =>
+const matches = (account: Account | null, search: string): boolean =>
   search === '' ||
   [account?.email, account?.username].some((text) => text?.toLowerCase().includes(search.toLowerCase()));
 
 type Sorted = Exclude<keyof BackstageFigures, 'kind' | 'folder' | 'rehearsal' | 'upstream'>;
 
 /** Compares rows by a column. Equal rows keep the order in which they were opened. */
-function comparing(sort: string, order: 'asc' | 'desc') {
+function compareBy(sort: string, order: 'asc' | 'desc') {
   const value = (row: BackstageFigures): number => {
     const field = row[(sort in row ? sort : 'id') as Sorted];
     return typeof field === 'string' ? rankOfState(field) : (field ?? -1);

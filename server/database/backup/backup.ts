@@ -11,7 +11,7 @@ const rowsAtOnce = (table: string) => (table === 'synced' ? 10 : 500);
 
 /** Writes all rows of one snapshot to a new file. Returns the number of rows. The file appears when it is complete. */
 export async function backUp(database: Database, file: string): Promise<number> {
-  if (existsSync(file)) throw new BackupError(`${file} exists already. Give the backup another name.`);
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`);
   const partial = `${file}.part`;
   let rows = 0;
   try {
@@ -29,7 +29,7 @@ export async function backUp(database: Database, file: string): Promise<number> 
   } catch (error) {
     rmSync(partial, { force: true });
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')) {
-      throw new BackupError(`${file} cannot be written. Give a file in a folder that exists.`);
+      throw new BackupError(`${file} cannot be written. Choose a folder that exists and that you may write to.`);
     }
     throw error;
   }

@@ -13,7 +13,7 @@ import {
   rowLineSchema,
 } from './format.ts';
 
-const DAMAGED = 'This backup is damaged or not complete. Nothing was changed.';
+const DAMAGED = 'This backup is damaged or incomplete. Nothing was changed.';
 const MAX_BATCH_ROWS = 500;
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** The rows of this table refer to each other, so they need one statement. */
@@ -37,7 +37,7 @@ export async function restore(
   { replace }: { replace: boolean },
 ): Promise<number> {
   if (!replace && (await database.db.$count(users)) > 0) {
-    throw new BackupError('The database has accounts already. To replace everything in it, add --replace.');
+    throw new BackupError('The database already has accounts. Add --replace to delete everything in it and restore the backup.');
   }
   return database.db.transaction(async (tx) => {
     const names = [...backupTables, ...leftOutTables].map((table) => sql.identifier(table));
@@ -126,9 +126,9 @@ async function restartIds(tx: Db, table: string): Promise<void> {
 /** Returns the newest migration that the backup's database had. */
 function checkHeader(value: unknown, newest: number): number {
   const header = headerSchema.safeParse(value);
-  if (!header.success) throw new BackupError('This file is not a backup that this Ringside can read.');
+  if (!header.success) throw new BackupError('This file is not a Ringside backup, or its format is not supported.');
   if (header.data.migration > newest) {
-    throw new BackupError('This backup was made by a newer Ringside. Update this one first.');
+    throw new BackupError('A newer version of Ringside made this backup. Update this one first.');
   }
   return header.data.migration;
 }

@@ -21,7 +21,7 @@ const recordOf = (folder: string): string => `${folder}.socket`;
  */
 export function makeHost(folder: string): string {
   if (process.platform === 'win32') return `//./pipe/ringside-${randomUUID()}`;
-  removeForgotten(folder);
+  removeOldHost(folder);
   const host = mkdtempSync(join(tmpdir(), PREFIX));
   try {
     writeFileSync(recordOf(folder), host, { mode: 0o600 });
@@ -32,7 +32,7 @@ export function makeHost(folder: string): string {
 }
 
 /** Removes the recorded host. Removes only a folder of ours, because another process may have changed the record. */
-function removeForgotten(folder: string): void {
+function removeOldHost(folder: string): void {
   try {
     const host = readFileSync(recordOf(folder), 'utf8');
     const { uid } = lstatSync(host);

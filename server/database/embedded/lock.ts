@@ -25,7 +25,7 @@ export function lockDatabase(folder: string): () => void {
     file.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA busy_timeout = ${WAIT_MS}; BEGIN EXCLUSIVE`);
   } catch {
     file.close();
-    throw new DatabaseInUse(`another Ringside uses the database in ${folder}`);
+    throw new DatabaseInUse(`another Ringside is using the database in ${folder}`);
   }
   return () => {
     if (file.isOpen) file.close();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { compiledFolder } from '../../compileCache.ts';
+import { compileCacheFolder } from '../../compileCache.ts';
 import { root } from '../../root.ts';
 import { removeHost } from './host.ts';
 import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
@@ -10,8 +10,8 @@ import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
 export interface EmbeddedOptions {
   /** The folder of the template that a new database is copied from; null initialises a new database. */
   template: string | null;
-  /** Kills the process. */
-  giveUp?: AbortSignal | undefined;
+  /** Kills the process when it is aborted. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface EmbeddedDatabase {
@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
 }
 
 const CLOSE_WITHIN_MS = 10_000;
-const MAX_COMPLAINT = 2000;
+const MAX_STDERR_CHARACTERS = 2000;
 
 /**
  * Starts PGlite on a folder, and creates the folder if it does not exist. Rejects if the database cannot be opened,
@@ -34,29 +34,29 @@ const MAX_COMPLAINT = 2000;
 export async function startEmbedded(
   folder: string,
   onEnd: (error: Error) => void,
-  { template, giveUp }: EmbeddedOptions,
+  { template, signal }: EmbeddedOptions,
 ): Promise<EmbeddedDatabase> {
   if (!existsSync(folder) && template === null) {
-    const initialising = launch([folder], giveUp);
-    await initialising.gone;
-    if (initialising.child.exitCode !== 0) throw faultOf(initialising, folder);
+    const initialising = launch([folder], signal);
+    await initialising.exited;
+    if (initialising.child.exitCode !== 0) throw exitError(initialising, folder);
   }
-  giveUp?.throwIfAborted();
-  const launched = launch([folder, ...(template === null ? [] : [template])], giveUp);
+  signal?.throwIfAborted();
+  const launched = launch([folder, ...(template === null ? [] : [template])], signal);
   const { child } = launched;
   let ready: string | null = null;
   let closing = false;
-  const gone = launched.gone.then(() => {
+  const exited = launched.exited.then(() => {
     if (ready === null) return;
     removeHost(ready);
-    if (!closing) onEnd(faultOf(launched, folder));
+    if (!closing) onEnd(exitError(launched, folder));
   });
   const host = await new Promise<string>((resolve, reject) => {
     child.once('message', (message) => {
       ready = z.string().parse(message);
       resolve(ready);
     });
-    void gone.then(() => reject(faultOf(launched, folder)));
+    void exited.then(() => reject(exitError(launched, folder)));
   });
   return {
     host,
@@ -64,52 +64,52 @@ export async function startEmbedded(
     close: async () => {
       closing = true;
       if (child.connected) child.send('close');
-      const stuck = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS);
-      await gone;
-      clearTimeout(stuck);
+      const timeout = setTimeout(() => child.kill('SIGKILL'), CLOSE_WITHIN_MS);
+      await exited;
+      clearTimeout(timeout);
     },
   };
 }
 
 interface Launched {
   child: ChildProcess;
-  /** Returns the last bytes that the process wrote to stderr. */
-  complaint(): string;
-  /** Resolves when the process has ended or could not be started. */
-  gone: Promise<void>;
+  /** Returns the end of what the process wrote to stderr. */
+  stderr(): string;
+  /** Resolves when the process has exited or could not be started. */
+  exited: Promise<void>;
 }
 
-function launch(args: string[], giveUp: AbortSignal | undefined): Launched {
+function launch(args: string[], signal: AbortSignal | undefined): Launched {
   const child = fork(join(root, 'server/database/embedded/process.ts'), args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     // Do not inherit the server's debug options.
     execArgv: [],
-    env: { NODE_COMPILE_CACHE: compiledFolder, ...process.env, NODE_OPTIONS: '' },
+    env: { NODE_COMPILE_CACHE: compileCacheFolder, ...process.env, NODE_OPTIONS: '' },
     // The process ignores all other signals.
     killSignal: 'SIGKILL',
-    ...(giveUp && { signal: giveUp }),
+    ...(signal && { signal }),
   });
-  let said = '';
+  let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {
-    said = `${said}${String(chunk)}`.slice(-MAX_COMPLAINT);
+    stderr = `${stderr}${String(chunk)}`.slice(-MAX_STDERR_CHARACTERS);
   });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('close', () => resolve());
     child.on('error', (error) => {
-      said = error.message;
+      stderr = error.message;
       // A process that could not be started emits no `close`.
       if (child.pid === undefined) resolve();
     });
   });
-  return { child, gone, complaint: () => said.trim() };
+  return { child, exited, stderr: () => stderr.trim() };
 }
 
-/** Describes why a process ended without a request. */
-function faultOf({ child, complaint }: Launched, folder: string): Error {
+/** Describes why a process exited without a request. */
+function exitError({ child, stderr }: Launched, folder: string): Error {
   if (child.exitCode === EXIT_IN_USE) {
-    return new DatabaseInUse(`another Ringside uses the database in ${folder}`);
+    return new DatabaseInUse(`another Ringside is using the database in ${folder}`);
   }
   const how = child.signalCode ?? (child.exitCode === null ? 'not started' : `exit ${child.exitCode}`);
-  const why = complaint();
-  return new Error(`the embedded database has ended (${how})${why === '' ? '' : `: ${why}`}`);
+  const output = stderr();
+  return new Error(`the embedded database has ended (${how})${output === '' ? '' : `: ${output}`}`);
 }

@@ -32,25 +32,25 @@ export function templateName(migrations: readonly { hash: string; folderMillis: 
  * Returns null if the template cannot be made. Concurrent callers each fill a path of their own; the first one to
  * finish wins.
  */
-export async function readyTemplate(
+export async function ensureTemplate(
   folder: string,
   name: string,
-  make: (place: string) => Promise<void>,
+  make: (path: string) => Promise<void>,
 ): Promise<string | null> {
   const template = join(folder, name);
   if (existsSync(template)) return template;
-  let workshop: string | null = null;
+  let temporary: string | null = null;
   try {
     mkdirSync(folder, { recursive: true });
     await removeOld(folder);
-    workshop = mkdtempSync(`${template}.`);
-    const made = join(workshop, 'made');
+    temporary = mkdtempSync(`${template}.`);
+    const made = join(temporary, 'made');
     await make(made);
     renameSync(made, template);
   } catch {
     // Another process was faster, or the folder is read-only. A database can be made without a template.
   }
-  if (workshop !== null) await rm(workshop, { recursive: true, force: true }).catch(() => undefined);
+  if (temporary !== null) await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
   return existsSync(template) ? template : null;
 }
 

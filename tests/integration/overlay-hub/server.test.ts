@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import { createApp } from '#server/app.ts';
-import { Hosting, type Place } from '#server/hosting/hosting.ts';
-import { HostedPlaces } from '#server/overlay/places.ts';
+import { Hosting, type Owner } from '#server/hosting/hosting.ts';
+import { HostedOverlays } from '#server/overlay/overlayLookup.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
 import { TestScreen } from '../backstage/testScreen.ts';
@@ -18,13 +18,13 @@ async function startServer() {
   mkdirSync(join(built, 'renderer'));
   renameSync(pagesFolder(), join(built, 'overlay'));
   let url = '';
-  const open = async (folder: string, place: Place) => {
+  const open = async (folder: string, owner: Owner) => {
     const opened = await openBackstage({ build: 'test', lines: nowhere, log: () => {}, dataDir: folder });
-    if (place.kind !== 'own') opened.overlays.onLinks(() => places?.changed(place.key));
+    if (owner.kind !== 'own') opened.overlays.onLinks(() => overlays?.refresh(owner.key));
     opened.overlays.serveAt({ url: (token) => `${url}/overlay/#${token}`, file: () => '' });
     return opened;
   };
-  let places: HostedPlaces | null = null;
+  let overlays: HostedOverlays | null = null;
   /** The hosts whose files were read, in order. */
   const reads: string[] = [];
   const hosting = new Hosting({
@@ -33,10 +33,10 @@ async function startServer() {
       throw error;
     },
   });
-  const own = await hosting.enter({ kind: 'own' });
-  if (own === null) throw new Error('there is no seat');
+  const own = await hosting.acquire({ kind: 'own' });
+  if (own === null) throw new Error('the server is full');
   const { backstage } = own;
-  places = new HostedPlaces(dataDir, hosting, {
+  overlays = new HostedOverlays(dataDir, hosting, {
     readTokens: (read) => {
       reads.push(basename(read));
       return readTokens(read);
@@ -48,7 +48,7 @@ async function startServer() {
     trust,
     webDir: join(built, 'renderer'),
     build: 'test',
-    overlays: places,
+    overlays,
   });
   url = await app.listen({ port: 0, host: '127.0.0.1' });
   atEnd(async () => {
@@ -62,14 +62,14 @@ async function startServer() {
   };
   /** A host with an account creates a widget and disconnects. */
   const widgetOf = async (key: string) => {
-    const seat = await hosting.enter({ kind: 'host', key });
-    if (seat === null) throw new Error('no seat');
-    const screen = new TestScreen(seat.backstage);
+    const lease = await hosting.acquire({ kind: 'host', key });
+    if (lease === null) throw new Error('the server is full');
+    const screen = new TestScreen(lease.backstage);
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: key });
     screen.close();
-    return { link, leave: () => seat.leave() };
+    return { link, release: () => lease.release() };
   };
-  return { app, url, hosting, backstage, shown, widgetOf, reads, places };
+  return { app, url, hosting, backstage, shown, widgetOf, reads, overlays };
 }
 
 describe('overlays of a server', () => {
@@ -86,15 +86,15 @@ describe('overlays of a server', () => {
   });
 
   it('read again only the file of the host whose links have changed', async () => {
-    const { places, shown, widgetOf, reads } = await startServer();
-    for (const key of ['1-one', '2-two', '3-three']) (await widgetOf(key)).leave();
+    const { overlays, shown, widgetOf, reads } = await startServer();
+    for (const key of ['1-one', '2-two', '3-three']) (await widgetOf(key)).release();
     // An unknown token is searched in all files.
-    expect(await places.find('A'.repeat(43))).toBeNull();
+    expect(await overlays.find('A'.repeat(43))).toBeNull();
     const before = reads.length;
-    const { link, leave } = await widgetOf('2-two');
-    leave();
+    const { link, release } = await widgetOf('2-two');
+    release();
     await shown(link.url);
-    expect(await places.find('A'.repeat(43))).toBeNull();
+    expect(await overlays.find('A'.repeat(43))).toBeNull();
     const read = reads.slice(before);
     expect(read.length).toBeGreaterThan(0);
     expect(new Set(read)).toEqual(new Set(['2-two']));
@@ -102,8 +102,8 @@ describe('overlays of a server', () => {
 
   it('do not recreate the folder of a deleted account', async () => {
     const { hosting, widgetOf } = await startServer();
-    const { link, leave } = await widgetOf('1-one');
-    leave();
+    const { link, release } = await widgetOf('1-one');
+    release();
     await hosting.remove(['1-one']);
     const page = await OverlayPage.open(link.url);
     atEnd(() => page.close());
@@ -127,8 +127,8 @@ describe('overlays of a server', () => {
 
   it('open the backstage of an absent host, and keep it open as long as a page is connected', async () => {
     const { hosting, shown, widgetOf } = await startServer();
-    const { link, leave } = await widgetOf('a');
-    leave();
+    const { link, release } = await widgetOf('a');
+    release();
     await expect.poll(() => hosting.open.length).toBe(1);
     const page = await shown(link.url);
     expect(hosting.open.length).toBe(2);

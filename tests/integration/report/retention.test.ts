@@ -6,7 +6,7 @@ import { unlimited } from '#backstage/allowance.ts';
 import { type Clock, systemClock } from '#backstage/clock.ts';
 import { newShowId } from '#backstage/show/facts.ts';
 import { Hosting } from '#server/hosting/hosting.ts';
-import { tidyClosedHosts } from '#server/hosting/tidy.ts';
+import { purgeShowsOfClosedHosts } from '#server/hosting/purgeShows.ts';
 import {
   backstage,
   linesTo,
@@ -113,10 +113,10 @@ describe('show beyond its retention time', () => {
       writeFileSync(join(folderOf(key), 'past-sums.sqlite'), 'names');
     }
     writeFileSync(join(folderOf('onAir'), 'on-air'), '');
-    const seat = await hosting.enter({ kind: 'host', key: 'there' });
+    const lease = await hosting.acquire({ kind: 'host', key: 'there' });
     const logged: string[] = [];
     const log = (message: string) => logged.push(message);
-    const stop = tidyClosedHosts({ hosting, dataDir, clock, showMs: 30 * DAY, log });
+    const stop = purgeShowsOfClosedHosts({ hosting, dataDir, clock, showMs: 30 * DAY, log });
     const showsOf = (key: string) => readdirSync(join(folderOf(key), 'shows')).sort();
     await new Promise(setImmediate);
     expect(showsOf('away')).toEqual([old, young]);
@@ -133,7 +133,7 @@ describe('show beyond its retention time', () => {
       expect(existsSync(join(folderOf(key), 'past-sums.sqlite'))).toBe(true);
     }
     stop();
-    seat?.leave();
+    lease?.release();
     await hosting.close();
   });
 });

@@ -162,7 +162,7 @@ describe('a backup', () => {
     }
     const older = join(folder, 'older.jsonl.gz');
     await backUp(
-      { db, migration, kind: 'postgresql', inTurn: (work) => work(), close: () => pool.end() },
+      { db, migration, kind: 'postgresql', withLock: (work) => work(), close: () => pool.end() },
       older,
     );
     await pool.end();
@@ -222,7 +222,7 @@ describe('a backup', () => {
     );
     await restore(database, file, { replace: true });
     expect(await contentOf(database)).toEqual(before);
-    await expect(backUp(database, file)).rejects.toThrow(/exists already/);
+    await expect(backUp(database, file)).rejects.toThrow(/already exists/);
     await expect(backUp(database, join(folder, 'no', 'where'))).rejects.toThrow(/cannot be written/);
   });
 });

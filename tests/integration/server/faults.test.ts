@@ -10,7 +10,7 @@ import { openApi } from '#server/api/api.ts';
 import { readConfig } from '#server/config.ts';
 import { DatabaseKeeper } from '#server/database/keeper.ts';
 import { dicts } from '#server/database/schema/index.ts';
-import { TokenBook } from '#server/hosting/whoAsks.ts';
+import { TokenResolver } from '#server/hosting/tokenResolver.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { until } from '#tests/support/until.ts';
 import { startServer, type TestServer } from './support/harness.ts';
@@ -51,24 +51,24 @@ describe('when PostgreSQL goes away', () => {
 
   it('calls say so plainly, nobody is signed out by it, and a host gets back into a running show', async () => {
     const { client, admin, api: running } = server;
-    const book = new TokenBook(running.services);
+    const tokens = new TokenResolver(running.services);
     const later = (await server.join()).token;
-    expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
-    expect(await book.whoHas('A'.repeat(43))).toBe('signedOut');
-    const full = new TokenBook(running.services, 2);
+    expect(await tokens.resolve(admin)).toMatchObject({ kind: 'account' });
+    expect(await tokens.resolve('A'.repeat(43))).toBe('signedOut');
+    const full = new TokenResolver(running.services, 2);
     const others = [(await server.join()).token, (await server.join()).token];
-    for (const token of [admin, ...others]) await full.whoHas(token);
+    for (const token of [admin, ...others]) await full.resolve(token);
     await postgres.stop();
     const answer = await client.call(account.info, { token: admin });
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached/);
     expect((await client.call(statistics.everyone)).code).toBe(503);
     // Who is in a show already gets back into it; a new one has to wait.
-    expect(await book.whoHas(admin)).toMatchObject({ kind: 'account' });
-    expect([await book.whoHas(later), await book.whoHas('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
+    expect(await tokens.resolve(admin)).toMatchObject({ kind: 'account' });
+    expect([await tokens.resolve(later), await tokens.resolve('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
     // A full book has forgotten its oldest token alone.
-    expect(await full.whoHas(admin)).toBe('unknown');
-    for (const token of others) expect(await full.whoHas(token)).toMatchObject({ kind: 'account' });
+    expect(await full.resolve(admin)).toBe('unknown');
+    for (const token of others) expect(await full.resolve(token)).toMatchObject({ kind: 'account' });
     const health = await client.send('GET', '/health');
     expect(health.status).toBe(200);
   });

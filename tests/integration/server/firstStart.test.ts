@@ -39,8 +39,8 @@ describe('npm start', () => {
     const once = await linkOf(ringside);
     expect(ringside.output().trim().split('\n').slice(-3)).toEqual([
       expect.stringMatching(/^Ringside is ready: /),
-      expect.stringMatching(/^Shows are kept in /),
-      expect.stringMatching(/^Sign in as admin@ringside\.local, once and without a password: http/),
+      expect.stringMatching(/^Shows are stored in /),
+      expect.stringMatching(/^Sign in as admin@ringside\.local without a password, once: http/),
     ]);
     const redeem = () => client.call(account.signinOnce, { body: { once } });
     const [first, second] = await Promise.all([redeem(), redeem()]);
@@ -125,7 +125,7 @@ describe('npm start', () => {
     writeFileSync(join(dataDir, 'database', 'PG_VERSION'), 'not a database');
     const { ringside, client } = await start({ dataDir });
     await vi.waitFor(() => expect(ringside.output()).toContain('cannot be opened'), { timeout: 30_000 });
-    expect(ringside.output()).toContain('shows do');
+    expect(ringside.output()).toContain('shows work');
     const health = await fetch(`${ringside.url}api/health`);
     expect(health.status).toBe(200);
     expect((await fetch(`${ringside.url}tool`)).headers.get('content-type')).toMatch(/^text\/html/);
@@ -149,14 +149,14 @@ describe('npm start', () => {
       });
     const backup = run('backup');
     expect([backup.stderr, backup.status]).toEqual(['', 0]);
-    expect(backup.stdout).toMatch(/^Backed up \d+ rows to .* keep it safe\.\n$/);
+    expect(backup.stdout).toMatch(/^Backed up \d+ rows to .* Keep it safe\.\n$/);
     expect(statSync(file).mode & 0o077).toBe(0);
     expect(gunzipSync(readFileSync(file)).toString('utf8')).toContain('"email":"admin@ringside.local"');
     const again = run('backup');
-    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/exists already/), 1]);
+    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/already exists/), 1]);
     const restored = run('restore');
     expect([restored.stderr, restored.status]).toEqual([
-      expect.stringMatching(/^Another Ringside uses the database in /),
+      expect.stringMatching(/^Another Ringside is using the database in /),
       1,
     ]);
     const note = join(ringside.dataDir, 'control.json');

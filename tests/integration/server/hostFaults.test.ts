@@ -52,7 +52,7 @@ describe('a fault in the backstage of one host', () => {
     expect(await gone).toEqual([0, null]);
 
     expect(said.filter((message) => 'fault' in message)).toEqual(
-      ways.map((way) => ({ fault: `a ${way} of one`, place: join('hosts', 'one') })),
+      ways.map((way) => ({ fault: `a ${way} of one`, folder: join('hosts', 'one') })),
     );
     // The screen of the host has to join again; nobody else's has to.
     expect(said.filter((message) => 'ended' in message)).toEqual([{ ended: 'one' }]);

@@ -7,8 +7,8 @@ import { holdDataFolder } from '#backstage/dataFolder.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import { createApp } from '#server/app.ts';
-import type { Entrance } from '#server/hosting/entrance.ts';
-import { Hosting, type Place } from '#server/hosting/hosting.ts';
+import { Hosting, type Owner } from '#server/hosting/hosting.ts';
+import type { AdmitScreen } from '#server/hosting/screenAdmission.ts';
 import { closeCodes } from '#shared/contract/screenSocket.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 import { emptyBackstage } from './support/emptyBackstage.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-const place: Place = { kind: 'host', key: 'one' };
+const owner: Owner = { kind: 'host', key: 'one' };
 
 /** A server with one host, whose show was running when the server ended. */
 async function serveHost() {
@@ -34,14 +34,14 @@ async function serveHost() {
     open: (path) =>
       openBackstage({ dataDir: path, build: 'test', lines: defaultLines({}), log: () => undefined }),
   });
-  const entrance: Entrance = async () => {
-    const seat = await hosting.enter(place);
-    if (seat === null) return closeCodes.full;
-    return { kind: 'host', mayCall: () => true, revoked: async () => null, cookie: null, ...seat };
+  const admit: AdmitScreen = async () => {
+    const lease = await hosting.acquire(owner);
+    if (lease === null) return closeCodes.full;
+    return { kind: 'host', mayCall: () => true, revoked: async () => null, cookie: null, ...lease };
   };
   const logged: string[] = [];
   const app = await createApp({
-    ...{ backstage: emptyBackstage, entrance, webDir: import.meta.dirname, build: 'test' },
+    ...{ backstage: emptyBackstage, admit, webDir: import.meta.dirname, build: 'test' },
     trust: { publicHost: null, listenHost: '127.0.0.1' },
     log: (message) => logged.push(message),
   });

@@ -44,7 +44,7 @@ describe('a fault that belongs to no backstage', () => {
     await until(() => isCounting(url), 'the show to go on');
     expect(running.process.exitCode).toBeNull();
     expect(running.output()).toContain('a fault of the server');
-    expect(running.output()).toContain('Ringside is started anew because of a fault.');
+    expect(running.output()).toContain('Ringside restarts because of a fault.');
     const back = await joinAsScreen(url);
     expect((await back.call('show.list', {})).shows).toHaveLength(1);
     back.close();

@@ -132,7 +132,7 @@ describe('a start that cannot succeed says why in a plain sentence', () => {
     cleanups.push(() => other.close());
     const { port } = other.address() as AddressInfo;
     await expect(startRingside({ env: { PORT: String(port) } })).rejects.toThrow(
-      /ended with 1 .*The port is in use/s,
+      /ended with 1 .*is using this port/s,
     );
   });
 
@@ -157,7 +157,7 @@ describe('a start that cannot succeed says why in a plain sentence', () => {
   });
 
   it('when a variable makes no sense', async () => {
-    await expect(startRingside({ env: { PORT: 'many' } })).rejects.toThrow(/PORT is not usable/);
+    await expect(startRingside({ env: { PORT: 'many' } })).rejects.toThrow(/PORT is invalid/);
   });
 });
 

@@ -43,8 +43,8 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), 'ringside-template-'));
 });
 afterAll(() => rmSync(root, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
-const open = (name: string, templates: string | null, giveUp?: AbortSignal) =>
-  openDatabase({ url: null, folder: join(root, name), templates, ...(giveUp && { giveUp }) });
+const open = (name: string, templates: string | null, signal?: AbortSignal) =>
+  openDatabase({ url: null, folder: join(root, name), templates, ...(signal && { signal }) });
 
 describe('a new embedded database', () => {
   it(
@@ -72,9 +72,9 @@ describe('a new embedded database', () => {
 
   it('whose making was given up leaves no half of one, and is made by the next start', noTime, async () => {
     const templates = mkdtempSync(join(root, 'given-up-'));
-    const giveUp = new AbortController();
-    const watching = watch(templates, { recursive: true }, () => giveUp.abort());
-    await expect(open('givenUp', templates, giveUp.signal)).rejects.toThrow();
+    const abort = new AbortController();
+    const watching = watch(templates, { recursive: true }, () => abort.abort());
+    await expect(open('givenUp', templates, abort.signal)).rejects.toThrow();
     watching.close();
     expect([readdirSync(templates), existsSync(join(root, 'givenUp'))]).toEqual([[], false]);
     const again = await open('givenUp', templates);

@@ -68,7 +68,7 @@ describe('servers that start together on one new PostgreSQL database', () => {
       const { rows } = await killed.db.execute(sql`select pid from pg_locks where locktype = 'advisory'`);
       return rows.length;
     };
-    const ended = killed.inTurn(async () => {
+    const ended = killed.withLock(async () => {
       expect(await locks()).toBe(1);
       // As the end of the process does, this ends the connection that holds the lock.
       await killed.db.execute(

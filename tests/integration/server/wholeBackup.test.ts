@@ -63,12 +63,12 @@ describe('a whole backup', () => {
     const backup = join(folder(), 'backup');
     const made = run('backup', ringside.dataDir, backup);
     expect([made.stderr, made.status]).toEqual(['', 0]);
-    expect(made.stdout).toMatch(/^Backed up \d+ rows and 1 shows to .* keep it safe\.\n$/);
+    expect(made.stdout).toMatch(/^Backed up \d+ rows and 1 shows to .* Keep it safe\.\n$/);
     const after = await gifts();
     expect(statSync(backup).mode & 0o077).toBe(0);
     expect(readdirSync(join(backup, 'data'))).not.toContain('control.json');
     const again = run('backup', ringside.dataDir, backup);
-    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/exists already/), 1]);
+    expect([again.stderr, again.status]).toEqual([expect.stringMatching(/already exists/), 1]);
 
     const empty = folder();
     const restored = run('restore', empty, backup);
@@ -123,8 +123,8 @@ describe('a whole backup', () => {
       expect(made.status).toBe(2);
       expect(made.stdout).toMatch(/^Backed up \d+ rows and 2 shows to /);
       expect(made.stderr.trim().split('\n')).toEqual([
-        expect.stringContaining(`Damaged, and copied as it is: ${join(dataDir, damaged)}.`),
-        expect.stringContaining(`it cannot be read: ${join(dataDir, 'hosts', 'unreadable.json')}.`),
+        expect.stringContaining(`Damaged file: ${join(dataDir, damaged)}.`),
+        expect.stringContaining(`Unreadable file, not in the backup: ${join(dataDir, 'hosts', 'unreadable.json')}.`),
       ]);
       expect(readFileSync(join(backup, 'data', damaged))).toEqual(readFileSync(join(dataDir, damaged)));
       expect(existsSync(join(backup, 'data', intact))).toBe(true);
@@ -155,12 +155,12 @@ describe('a whole backup', () => {
     expect(run('backup', ringside.dataDir, backup).status).toBe(0);
     const refused = run('restore', ringside.dataDir, backup, '--replace');
     expect([refused.stderr, refused.status]).toEqual([
-      expect.stringMatching(/uses the database|stop it first/),
+      expect.stringMatching(/is using the database|Stop it first/),
       1,
     ]);
     await ringside.kill('SIGTERM');
     const present = run('restore', ringside.dataDir, backup);
-    expect([present.stderr, present.status]).toEqual([expect.stringMatching(/add --replace/), 1]);
+    expect([present.stderr, present.status]).toEqual([expect.stringMatching(/Add --replace/), 1]);
     const replaced = run('restore', ringside.dataDir, backup, '--replace');
     expect([replaced.stderr, replaced.status]).toEqual(['', 0]);
     expect(existsSync(join(ringside.dataDir, 'restore.part'))).toBe(false);

@@ -36,7 +36,7 @@ describe('configuration of accounts', () => {
     [{ LOG: 'yes' }, 'LOG'],
   ])('names the problem of %o', (environment, name) => {
     expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
-    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is not usable`));
+    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is invalid`));
   });
 
   it('does not repeat a secret in an error', () => {

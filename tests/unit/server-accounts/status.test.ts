@@ -8,7 +8,7 @@ import { LastMinute } from '#backstage/vitals.ts';
 import en from '#locales/en.json' with { type: 'json' };
 import { FULL_BELOW } from '#server/metrics/disk.ts';
 import { HostDisk } from '#server/metrics/hostDisk.ts';
-import { alertLimits, type Judged, problemsIn } from '#server/metrics/overview.ts';
+import { alertLimits, type ProblemFigures, problemsIn } from '#server/metrics/overview.ts';
 import { statusProblemKinds } from '#shared/contract/api/status.ts';
 
 const rulesSchema = z.object({
@@ -26,7 +26,7 @@ const rulesSchema = z.object({
 });
 
 const GB = 1e9;
-const well: Judged = {
+const well: ProblemFigures = {
   lagSeconds: 0.01,
   commitSeconds: 0.002,
   rows: [{ state: 'onAir', upstreamAwayMs: 0 }],

@@ -15,8 +15,8 @@ beforeEach(() => {
   write('said: number = 1');
   writeFileSync(
     join(root, 'server/begin.ts'),
-    `import { keepCompiled } from './compileCache.ts';
-    const isFirst = keepCompiled();
+    `import { startCompileCache } from './compileCache.ts';
+    const isFirst = startCompileCache();
     const { said } = await import('./rest.ts');
     console.log(JSON.stringify([isFirst, said]));`,
   );

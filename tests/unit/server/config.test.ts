@@ -48,6 +48,6 @@ describe('the configuration', () => {
     [{ PUBLIC_URL: 'ringside.example' }, 'PUBLIC_URL'],
   ])('says plainly what is wrong with %o', (environment, name) => {
     expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
-    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is not usable`));
+    expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is invalid`));
   });
 });

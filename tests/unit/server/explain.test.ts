@@ -8,20 +8,20 @@ const fault = (code: string) => Object.assign(new Error(`listen ${code}`), { cod
 describe('a server that cannot start says in a sentence why, and what to do', () => {
   it('where the disk is full, naming the place', () => {
     expect(explain(new RingsideError('storage.full', { place: '/srv/shows' }))).toBe(
-      'There is no room left at /srv/shows. Free some space, or give Ringside another folder with DATA_DIR=/path/to/folder.',
+      'The disk of /srv/shows is full. Free some space, or set a folder on another disk: DATA_DIR=/path/to/folder.',
     );
-    expect(explain(new RingsideError('storage.full'))).toMatch(/^There is no room left at DATA_DIR\. /);
+    expect(explain(new RingsideError('storage.full'))).toMatch(/^The disk of DATA_DIR is full\. /);
   });
 
   it('where it may not write, which is not the same as a full disk', () => {
     const said = explain(new RingsideError('storage.unwritable', { path: '/srv/shows' }));
     expect(said).toMatch(/^Ringside cannot write to \/srv\/shows\. .*DATA_DIR=/);
-    expect(said).not.toContain('room');
+    expect(said).not.toContain('full');
   });
 
   it('where another Ringside has the folder', () => {
     expect(explain(new RingsideError('storage.inUse', { path: '/srv/shows' }))).toMatch(
-      /^Another Ringside is using \/srv\/shows\. Stop that one/,
+      /^Another Ringside is using \/srv\/shows\. Stop it/,
     );
   });
 

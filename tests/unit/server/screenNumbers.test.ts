@@ -7,6 +7,6 @@ it('a host with one window always works in the first, and each further one has a
   const first = numbers.take(mine);
   const second = numbers.take(mine);
   expect([first.number, second.number, numbers.take(yours).number]).toEqual([1, 2, 1]);
-  first.leave();
+  first.release();
   expect([numbers.take(mine).number, numbers.take(mine).number]).toEqual([1, 3]);
 });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, hashWork, prepareDummy } from '#server/accounts/passwords.ts';
+import { hashPassword, hashWork, prepareDummyHash } from '#server/accounts/passwords.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { newSender } from '../support/client.ts';
 import { codeFor, type TestServer } from '../support/harness.ts';
@@ -154,7 +154,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect(await work(host.email)).toBe(1);
       expect(await work('absent.again@ringside.example')).toBe(1);
       const parameters = (hash: string) => hash.split('$').slice(0, 4);
-      expect(parameters(await prepareDummy())).toEqual(parameters(await hashPassword('Gift_123')));
+      expect(parameters(await prepareDummyHash())).toEqual(parameters(await hashPassword('Gift_123')));
     });
   });
 }

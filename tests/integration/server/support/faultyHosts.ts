@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
-import { catchFaults } from '#server/hosting/guard.ts';
-import { Hosting, type Place } from '#server/hosting/hosting.ts';
+import { catchFaults } from '#server/hosting/faultBoundary.ts';
+import { Hosting, type Owner } from '#server/hosting/hosting.ts';
 
 /**
  * A process with the backstages of two hosts, each of whom counts a room of its own. `fault` makes one of them throw,
@@ -32,9 +32,9 @@ function failFrom(key: string): void {
 
 const hosting = new Hosting({
   dataDir,
-  onFault: (error, place = '') => say({ fault: error instanceof Error ? error.message : '', place }),
-  open: async (folder, place) => {
-    const key = place.kind === 'own' ? 'own' : place.key;
+  onFault: (error, folder = '') => say({ fault: error instanceof Error ? error.message : '', folder }),
+  open: async (folder, owner) => {
+    const key = owner.kind === 'own' ? 'own' : owner.key;
     const [webUrl = '', wsUrl = ''] = rooms[key === 'one' ? 0 : 1]?.split(' ') ?? [];
     const backstage = await openBackstage({
       dataDir: folder,
@@ -67,10 +67,10 @@ catchFaults((error) => {
 });
 
 for (const key of ['one', 'two']) {
-  const place: Place = { kind: 'host', key };
-  const seat = await hosting.enter(place);
-  if (seat === null) throw new Error('there is no seat');
-  const screen = seat.backstage.connect({ by: key, send: () => undefined, end: () => say({ ended: key }) });
+  const owner: Owner = { kind: 'host', key };
+  const lease = await hosting.acquire(owner);
+  if (lease === null) throw new Error('the server is full');
+  const screen = lease.backstage.connect({ by: key, send: () => undefined, end: () => say({ ended: key }) });
   let id = 0;
   const ask = async (call: string, args: object) => {
     id += 1;

@@ -8,22 +8,19 @@ import type { Services } from '../api/services.ts';
 import { BoundedMap } from '../limits/boundedMap.ts';
 
 /**
- * The sender of a join request: an account, a visitor, a signed-out device, or unknown while the database does not
- * answer.
+ * The sender of a join request: an account, a visitor without a token, a signed-out device, or `unknown` while the
+ * database does not answer.
  */
-export type Asker =
+export type Identity =
   | { kind: 'account'; userId: number; hostKey: string }
   | 'visitor'
   | 'signedOut'
   | 'unknown';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-const MAX_REMEMBERED = 5000;
-/**
- * How long (ms) a screen waits for the database. If the token is remembered, the server then uses the remembered
- * account.
- */
-const ANSWER_WITHIN_MS = { known: 3000, unknown: 15_000 };
+const MAX_CACHED = 5000;
+/** The timeout of the database (ms), for cached tokens and for others. After it, the cached account is used. */
+const TIMEOUT_MS = { cached: 3000, other: 15_000 };
 
 /** Reads the token of a handshake; null if there is none. */
 export function tokenOf(request: Pick<IncomingMessage, 'headers'>): string | null {
@@ -35,31 +32,31 @@ export const hostKeyOf = ({ userId, since }: { userId: number; since: Date }): s
   `${userId}-${since.getTime().toString(36)}`;
 
 /**
- * Finds the account of a token and remembers it. While the database does not answer, a remembered token still admits
- * its host to a running show.
+ * Finds the account of a token and caches it. While the database does not answer, a cached token still admits its host
+ * to a running show.
  */
-export class TokenBook {
+export class TokenResolver {
   readonly #services: Pick<Services, 'database' | 'now'>;
-  readonly #known: BoundedMap<string, Asker>;
+  readonly #cache: BoundedMap<string, Identity>;
 
-  constructor(services: Pick<Services, 'database' | 'now'>, most = MAX_REMEMBERED) {
+  constructor(services: Pick<Services, 'database' | 'now'>, most = MAX_CACHED) {
     this.#services = services;
-    this.#known = new BoundedMap(most);
+    this.#cache = new BoundedMap(most);
   }
 
-  async whoHas(token: string | null): Promise<Asker> {
+  async resolve(token: string | null): Promise<Identity> {
     if (token === null) return 'visitor';
     if (!TOKEN.test(token)) return 'signedOut';
     const key = fingerprint(token);
     try {
-      const within = ANSWER_WITHIN_MS[this.#known.has(key) ? 'known' : 'unknown'];
-      const caller = await answerWithin(within, this.#find(token));
-      const asker = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
-      this.#known.set(key, asker);
-      return asker;
+      const timeout = TIMEOUT_MS[this.#cache.has(key) ? 'cached' : 'other'];
+      const caller = await withTimeout(timeout, this.#find(token));
+      const identity = { kind: 'account' as const, userId: caller.userId, hostKey: hostKeyOf(caller) };
+      this.#cache.set(key, identity);
+      return identity;
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 401)) return this.#known.get(key) ?? 'unknown';
-      this.#known.delete(key);
+      if (!(error instanceof Refusal && error.status === 401)) return this.#cache.get(key) ?? 'unknown';
+      this.#cache.delete(key);
       return 'signedOut';
     }
   }
@@ -69,8 +66,8 @@ export class TokenBook {
   }
 }
 
-/** Resolves as `work` does; rejects if it takes longer than `ms`. */
-function answerWithin<T>(ms: number, work: Promise<T>): Promise<T> {
+/** Resolves as `work` does. Rejects if it takes longer than `ms`. */
+function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const late = setTimeout(() => reject(new Error('the database does not answer')), ms);
     work.then(resolve, reject).finally(() => clearTimeout(late));

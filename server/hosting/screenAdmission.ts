@@ -6,12 +6,12 @@ import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { householdOf } from '../limits/address.ts';
 import { addressOf, comesFromThisMachine, type Sender } from '../thisMachine.ts';
-import type { Hosting, Place } from './hosting.ts';
+import type { Hosting, Owner } from './hosting.ts';
+import { TokenResolver, tokenOf } from './tokenResolver.ts';
 import { visitorMayCall } from './visitorCalls.ts';
-import { TokenBook, tokenOf } from './whoAsks.ts';
 
 export interface Admission {
-  kind: Place['kind'];
+  kind: Owner['kind'];
   backstage: Backstage;
   /** Whether this screen may make a call; visitors may not make every call. */
   mayCall(name: string): boolean;
@@ -19,22 +19,23 @@ export interface Admission {
   revoked(): Promise<CloseCode | null>;
   /** The `Set-Cookie` value for the browser, or null. */
   cookie: string | null;
-  leave(): void;
+  /** Call it when the screen has disconnected. */
+  release(): void;
 }
 
 /** Admits a screen to a backstage, or returns the code to close its socket with. The caller has checked the origin. */
-export type Entrance = (request: Sender) => Promise<Admission | CloseCode>;
+export type AdmitScreen = (request: Sender) => Promise<Admission | CloseCode>;
 
 /** Admits every screen to one backstage. */
-export const openEntrance =
-  (backstage: Backstage): Entrance =>
+export const admitToOne =
+  (backstage: Backstage): AdmitScreen =>
   async () => ({
     kind: 'own',
     backstage,
     mayCall: () => true,
     revoked: async () => null,
     cookie: null,
-    leave: () => undefined,
+    release: () => undefined,
   });
 
 /** The id of the first account. It owns the data that the machine's owner made before there were accounts. */
@@ -43,7 +44,7 @@ export const FIRST_ACCOUNT = 1;
 const COOKIE = 'ringside.visitor';
 const VISITOR = /^[A-Za-z0-9_-]{43}$/;
 
-export interface EntranceOptions {
+export interface AdmissionOptions {
   hosting: Hosting;
   services: Pick<Services, 'database' | 'now'>;
   /** Only this machine can reach the server, so a request from it comes from its owner. */
@@ -59,35 +60,33 @@ export interface EntranceOptions {
  * ends when the visitor leaves. On a personal server, a screen on this machine joins the owner's backstage without an
  * account.
  */
-export function createEntrance(options: EntranceOptions): Entrance {
+export function createAdmission(options: AdmissionOptions): AdmitScreen {
   const { hosting, services, personal } = options;
-  const book = new TokenBook(services);
+  const tokens = new TokenResolver(services);
   return async (request) => {
     if (personal && comesFromThisMachine(request)) return admit(hosting, { kind: 'own' });
     const token = tokenOf(request);
-    const asker = await book.whoHas(token);
-    if (asker === 'signedOut' || asker === 'unknown') return refusalOf(asker);
-    if (asker === 'visitor') return admitVisitor(hosting, request, options);
-    const { userId, hostKey } = asker;
-    const place: Place = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
-    return admit(hosting, place, {
+    const identity = await tokens.resolve(token);
+    if (identity === 'signedOut') return closeCodes.signedOut;
+    if (identity === 'unknown') return closeCodes.unavailable;
+    if (identity === 'visitor') return admitVisitor(hosting, request, options);
+    const { userId, hostKey } = identity;
+    const owner: Owner = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
+    return admit(hosting, owner, {
       revoked: async () => {
         // While the database does not answer, the host stays in the running show.
-        const still = await book.whoHas(token);
-        return still === 'signedOut' ? closeCodes.signedOut : null;
+        const current = await tokens.resolve(token);
+        return current === 'signedOut' ? closeCodes.signedOut : null;
       },
     });
   };
 }
 
-const refusalOf = (asker: 'signedOut' | 'unknown'): CloseCode =>
-  asker === 'signedOut' ? closeCodes.signedOut : closeCodes.unavailable;
-
 /** Admits a visitor. A cookie with a random name lets the visitor find the rehearsal again after a reload. */
 async function admitVisitor(
   hosting: Hosting,
   request: Sender,
-  { https = false, trustedProxies = 0 }: Pick<EntranceOptions, 'https' | 'trustedProxies'>,
+  { https = false, trustedProxies = 0 }: Pick<AdmissionOptions, 'https' | 'trustedProxies'>,
 ): Promise<Admission | CloseCode> {
   const sent = readCookie(request.headers.cookie, COOKIE);
   const known = sent !== null && VISITOR.test(sent) ? sent : null;
@@ -104,10 +103,11 @@ async function admitVisitor(
 
 async function admit(
   hosting: Hosting,
-  place: Place,
-  own: Partial<Pick<Admission, 'mayCall' | 'revoked' | 'cookie'>> = {},
+  owner: Owner,
+  rights: Partial<Pick<Admission, 'mayCall' | 'revoked' | 'cookie'>> = {},
 ): Promise<Admission | CloseCode> {
-  const seat = await hosting.enter(place);
-  if (seat === null) return closeCodes.full;
-  return { kind: place.kind, mayCall: () => true, revoked: async () => null, cookie: null, ...own, ...seat };
+  const lease = await hosting.acquire(owner);
+  if (lease === null) return closeCodes.full;
+  const defaults = { mayCall: () => true, revoked: async () => null, cookie: null };
+  return { kind: owner.kind, ...defaults, ...rights, ...lease };
 }

@@ -8,14 +8,14 @@ import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { OverlayEndpoint, Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import type { Hosting } from '../hosting/hosting.ts';
 
-/** Finds the overlays of a token, and pictures of overlay pages. */
-export interface OverlayPlaces {
+/** Finds the overlays to which a token belongs, and pictures of overlay pages. */
+export interface OverlayLookup {
   find(token: string): Found | null | Promise<Found | null>;
   picture(name: string): Picture | null;
 }
 
-/** Finds overlays on a server with one backstage. */
-export function onePlace({ overlays }: Backstage): OverlayPlaces {
+/** The look-up of a server with one backstage. */
+export function lookupIn({ overlays }: Backstage): OverlayLookup {
   return {
     find: (token) => (overlays.knows(token) ? { endpoint: overlays } : null),
     picture: (name) => overlays.picture(name),
@@ -25,32 +25,33 @@ export function onePlace({ overlays }: Backstage): OverlayPlaces {
 /** Reads the tokens of a host whose backstage may be closed. */
 type ReadTokens = (folder: string) => Promise<string[]>;
 
-export interface HostedPlacesOptions {
+export interface HostedOverlaysOptions {
   /** The most backstages that overlays may keep open. */
   mostHeld?: number;
   readTokens?: ReadTokens;
 }
 
 /**
- * Finds overlays on a server with a backstage per account. Opens a closed backstage for its overlay, up to a limit:
- * OBS may run for days while the host is away.
+ * The look-up of a server with a backstage per account. Opens a closed backstage for its overlay, up to a limit: OBS
+ * may run for days while the host is away.
  *
- * An index maps tokens to accounts. It is read once in the background. When the links of a host change, only that
- * host's file is read again.
+ * An index maps tokens to accounts. The look-up builds it once, in the background. When the links of a host change, it
+ * reads only that host's file again.
  */
-export class HostedPlaces implements OverlayPlaces {
-  readonly #hosting: Pick<Hosting, 'open' | 'enter'>;
+export class HostedOverlays implements OverlayLookup {
+  readonly #hosting: Pick<Hosting, 'open' | 'acquire'>;
   readonly #folder: string;
   readonly #mostHeld: number;
   readonly #readTokens: ReadTokens;
   /** Account keys by token digest, and the reverse. */
-  readonly #hosts = new Map<string, string>();
+  readonly #accounts = new Map<string, string>();
   readonly #digests = new Map<string, string[]>();
   /** Resolves when all requested reads are done. Reads run one after another, so the last one is the newest. */
   #reading: Promise<void>;
-  readonly #held = new Map<string, number>();
+  /** The number of connected overlays of each account. */
+  readonly #connected = new Map<string, number>();
 
-  constructor(dataDir: string, hosting: Pick<Hosting, 'open' | 'enter'>, options: HostedPlacesOptions = {}) {
+  constructor(dataDir: string, hosting: Pick<Hosting, 'open' | 'acquire'>, options: HostedOverlaysOptions = {}) {
     this.#folder = join(dataDir, 'hosts');
     this.#hosting = hosting;
     this.#mostHeld = options.mostHeld ?? 25;
@@ -60,27 +61,27 @@ export class HostedPlaces implements OverlayPlaces {
 
   /** The number of hosts with an open overlay, and the limit of backstages that are open for overlays only. */
   get seats(): { used: number; limit: number } {
-    return { used: this.#held.size, limit: this.#mostHeld };
+    return { used: this.#connected.size, limit: this.#mostHeld };
   }
 
   async find(token: string): Promise<Found | null> {
-    const open = this.#doorOf(token);
-    const key = await this.#hostOf(token);
+    const open = this.#openOverlaysOf(token);
+    const key = await this.#accountOf(token);
     // The token belongs to the machine's owner or to a visitor, whose backstages do not depend on overlays.
     if (key === null) return open === null ? null : { endpoint: open };
-    const count = this.#held.get(key) ?? 0;
-    if (open === null && count === 0 && this.#held.size >= this.#mostHeld)
-      throw new Error('no room for an overlay');
-    const seat = await this.#hosting.enter({ kind: 'host', key });
-    if (seat === null) throw new Error('no room for an overlay');
-    this.#held.set(key, (this.#held.get(key) ?? 0) + 1);
+    const count = this.#connected.get(key) ?? 0;
+    if (open === null && count === 0 && this.#connected.size >= this.#mostHeld)
+      throw new Error('too many backstages are open for an overlay');
+    const lease = await this.#hosting.acquire({ kind: 'host', key });
+    if (lease === null) throw new Error('too many backstages are open for an overlay');
+    this.#connected.set(key, (this.#connected.get(key) ?? 0) + 1);
     return {
-      endpoint: seat.backstage.overlays,
+      endpoint: lease.backstage.overlays,
       leave: () => {
-        const left = (this.#held.get(key) ?? 1) - 1;
-        if (left === 0) this.#held.delete(key);
-        else this.#held.set(key, left);
-        seat.leave();
+        const left = (this.#connected.get(key) ?? 1) - 1;
+        if (left === 0) this.#connected.delete(key);
+        else this.#connected.set(key, left);
+        lease.release();
       },
     };
   }
@@ -93,25 +94,25 @@ export class HostedPlaces implements OverlayPlaces {
     return null;
   }
 
-  /** Call it when the links of a host have changed. */
-  changed(key: string): void {
+  /** Reads the links of a host again. Call it when they have changed. */
+  refresh(key: string): void {
     this.#reading = this.#reading.then(() => this.#read(key));
   }
 
-  #doorOf(token: string): OverlayEndpoint | null {
+  #openOverlaysOf(token: string): OverlayEndpoint | null {
     let found: OverlayEndpoint | null = null;
     for (const { overlays } of this.#hosting.open) if (overlays.knows(token)) found = overlays;
     return found;
   }
 
-  async #hostOf(token: string): Promise<string | null> {
+  async #accountOf(token: string): Promise<string | null> {
     const digest = digestOf(token);
-    if (!this.#hosts.has(digest)) await this.#reading;
-    const key = this.#hosts.get(digest);
+    if (!this.#accounts.has(digest)) await this.#reading;
+    const key = this.#accounts.get(digest);
     if (key === undefined) return null;
-    // If the account was deleted, `enter` would create its folder again.
+    // If the account was deleted, `acquire` would create its folder again.
     if (existsSync(join(this.#folder, key))) return key;
-    this.#keep(key, []);
+    this.#setTokens(key, []);
     return null;
   }
 
@@ -121,13 +122,13 @@ export class HostedPlaces implements OverlayPlaces {
   }
 
   async #read(key: string): Promise<void> {
-    this.#keep(key, await this.#readTokens(join(this.#folder, key)));
+    this.#setTokens(key, await this.#readTokens(join(this.#folder, key)));
   }
 
-  #keep(key: string, tokens: readonly string[]): void {
-    for (const digest of this.#digests.get(key) ?? []) this.#hosts.delete(digest);
+  #setTokens(key: string, tokens: readonly string[]): void {
+    for (const digest of this.#digests.get(key) ?? []) this.#accounts.delete(digest);
     const digests = tokens.map(digestOf);
-    for (const digest of digests) this.#hosts.set(digest, key);
+    for (const digest of digests) this.#accounts.set(digest, key);
     if (digests.length > 0) this.#digests.set(key, digests);
     else this.#digests.delete(key);
   }

@@ -5,8 +5,8 @@ import type { Hosting } from './hosting.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-export interface TidyOptions {
-  hosting: Pick<Hosting, 'eachClosed'>;
+export interface PurgeOptions {
+  hosting: Pick<Hosting, 'forEachClosed'>;
   dataDir: string;
   clock: Clock;
   /** Shows that began longer ago than this (ms) are removed. */
@@ -18,9 +18,9 @@ export interface TidyOptions {
  * Deletes old shows of accounts whose backstage is closed, now and once a day. An open backstage deletes its own old
  * shows. Returns a function that stops it.
  */
-export function tidyClosedHosts({ hosting, dataDir, clock, showMs, log }: TidyOptions): () => void {
-  const tidy = () =>
-    hosting.eachClosed((folder) => {
+export function purgeShowsOfClosedHosts({ hosting, dataDir, clock, showMs, log }: PurgeOptions): () => void {
+  const purge = () =>
+    hosting.forEachClosed((folder) => {
       try {
         const removed = (showId: string) =>
           log(`removed ${relative(dataDir, join(folder, 'shows', showId))}: older than HOST_SHOW_DAYS`);
@@ -29,6 +29,6 @@ export function tidyClosedHosts({ hosting, dataDir, clock, showMs, log }: TidyOp
         log(`old shows in ${relative(dataDir, folder)} could not be removed`, error);
       }
     });
-  void tidy();
-  return every(clock, DAY_MS, () => void tidy());
+  void purge();
+  return every(clock, DAY_MS, () => void purge());
 }

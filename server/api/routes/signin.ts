@@ -4,11 +4,11 @@ import { apiCodes } from '#shared/contract/api/envelope.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
-import { EntryQueue } from '../../accounts/entryQueue.ts';
 import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
 import { redeemOnceToken } from '../../accounts/onceLinks.ts';
 import { hashPassword, refuseCommonPassword, verifyPassword } from '../../accounts/passwords.ts';
 import { openSession } from '../../accounts/sessions.ts';
+import { SigninQueue } from '../../accounts/signinQueue.ts';
 import { addUser, findUser, nameOf, setPassword } from '../../accounts/users.ts';
 import { users } from '../../database/schema/index.ts';
 import type { CallContext } from '../context.ts';
@@ -18,12 +18,12 @@ import { forbidden, invalidField, notFound, Refusal, tooMany } from '../refusal.
 import type { Services } from '../services.ts';
 
 /** The calls for codes, sign-up, sign-in and passwords. */
-export const entryRoutes: ApiRoutes = async (app, { services }) => {
+export const signinRoutes: ApiRoutes = async (app, { services }) => {
   const { account } = api;
   const { https } = services;
-  const queue = new EntryQueue();
+  const queue = new SigninQueue();
   /** Runs `work` at once for a known device of the account, otherwise in the strangers' queue. */
-  const inTurn = async <T>(
+  const enqueue = async <T>(
     { db, device }: Pick<CallContext, 'db' | 'device'>,
     email: string,
     work: (isKnown: boolean) => Promise<T>,
@@ -42,7 +42,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const { delivery } = services.mailer;
       if (delivery === 'none') throw new Refusal(apiCodes.unavailable, 'api.mail.none');
       const { email, purpose } = body;
-      const [code, known] = await inTurn(request, email, async (isKnownDevice) => [
+      const [code, known] = await enqueue(request, email, async (isKnownDevice) => [
         await issueCode(db, { email, purpose, ip, isKnownDevice, now }),
         await findUser(db, email),
       ]);
@@ -81,10 +81,10 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
     handler: async (request, reply) => {
       const { db, ip, device, now } = request;
       const { email, password } = request.body;
-      return inTurn(request, email, async (isKnown) => {
+      return enqueue(request, email, async (isKnown) => {
         const user = await findUser(db, email);
-        const trier = { device: isKnown ? device : null, ip };
-        const wait = await countAttempt(db, email, trier, now);
+        const origin = { device: isKnown ? device : null, ip };
+        const wait = await countAttempt(db, email, origin, now);
         if (wait > 0) throw tooMany(wait, wait > 60 ? 'api.signin.locked' : 'api.signin.wait');
         const isRight = await verifyPassword(
           user?.passwordHash ?? null,
@@ -92,13 +92,13 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
           isKnown ? 'known' : 'stranger',
         ).catch(async (error: unknown) => {
           // A password that was not compared must not count as wrong.
-          if (error instanceof Refusal) await refundAttempt(db, email, trier);
+          if (error instanceof Refusal) await refundAttempt(db, email, origin);
           throw error;
         });
         if (user === null || !isRight) throw wrongSignin();
         if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-        await forgetOwnAttempts(db, email, trier);
-        return enter(user, request, reply, services);
+        await forgetOwnAttempts(db, email, origin);
+        return signIn(user, request, reply, services);
       });
     },
   });
@@ -110,7 +110,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const [user] = userId === null ? [] : await db.select().from(users).where(eq(users.id, userId));
       if (user === undefined) throw new Refusal(apiCodes.invalid, 'api.once.used', { data: { fields: [] } });
       if (user.status !== 'enabled') throw forbidden('api.accountDisabled');
-      return enter(user, request, reply, services);
+      return signIn(user, request, reply, services);
     },
   });
   app.route({
@@ -119,7 +119,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
       const { db, ip, device, now } = request;
       const { email, password, code } = request.body;
       await refuseCommonPassword(password);
-      const token = await inTurn(request, email, async (isKnown) => {
+      const token = await enqueue(request, email, async (isKnown) => {
         const whose = isKnown ? 'known' : 'stranger';
         const useUp = await checkCode(db, { email, purpose: 'forgot', code, ip, now }, whose);
         const passwordHash = await hashPassword(password, whose);
@@ -159,7 +159,7 @@ export const entryRoutes: ApiRoutes = async (app, { services }) => {
 const wrongSignin = () => new Refusal(apiCodes.invalid, 'api.signin.wrong', { data: { fields: [] } });
 
 /** Signs the sender's device in and sends the token by which the account knows the device. */
-async function enter(
+async function signIn(
   user: { id: number; email: string },
   request: CallContext,
   reply: Pick<FastifyReply, 'header'>,

@@ -2,14 +2,14 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 
-/** The guard of the running code. Timers, sockets and promises inherit it from the code that made them. */
-const current = new AsyncLocalStorage<Guard>();
+/** The boundary of the running code. Timers, sockets and promises inherit it from the code that made them. */
+const current = new AsyncLocalStorage<FaultBoundary>();
 
 /**
- * Attributes faults to the backstage in which they happen. Every call into a backstage goes through its guard, and all
- * work that the backstage starts later inherits the guard.
+ * Attributes faults to the backstage in which they happen. Every call into a backstage runs inside its boundary, and
+ * all work that the backstage starts later inherits the boundary.
  */
-export class Guard {
+export class FaultBoundary {
   readonly #onFault: (error: unknown) => void;
 
   constructor(onFault: (error: unknown) => void) {
@@ -37,48 +37,49 @@ export class Guard {
   }
 }
 
-/** A backstage all of whose methods go through a guard. */
+/** A backstage whose methods run inside a fault boundary. */
 export interface GuardedBackstage extends Backstage {
   /** Drops everything without writing, and closes the sockets of all screens. */
   abandon(): void;
 }
 
-const goneClient: BackstageClient = {
+const closedClient: BackstageClient = {
   request: async () => ({ id: 0, ok: false, problem: { code: 'connection.lost' } }),
   setBacklog: () => undefined,
   close: () => undefined,
 };
 
-export function guardBackstage(backstage: Backstage, guard: Guard): GuardedBackstage {
+/** Wraps a backstage so that all its methods run inside `boundary`. */
+export function guardBackstage(backstage: Backstage, boundary: FaultBoundary): GuardedBackstage {
   const ends = new Set<() => void>();
   const { overlays } = backstage;
   const endpoint: OverlayEndpoint = {
-    knows: (token) => guard.attempt(false, () => overlays.knows(token)),
+    knows: (token) => boundary.attempt(false, () => overlays.knows(token)),
     subscribe: (token, socket) =>
-      guard.attempt(null, () => {
-        const seat = overlays.subscribe(token, socket);
+      boundary.attempt(null, () => {
+        const subscription = overlays.subscribe(token, socket);
         return (
-          seat && {
-            resync: () => guard.attempt(undefined, () => seat.resync()),
-            leave: () => guard.attempt(undefined, () => seat.leave()),
+          subscription && {
+            resync: () => boundary.attempt(undefined, () => subscription.resync()),
+            leave: () => boundary.attempt(undefined, () => subscription.leave()),
           }
         );
       }),
-    picture: (name) => guard.attempt(null, () => overlays.picture(name)),
-    serveAt: (place, problem) => guard.attempt(undefined, () => overlays.serveAt(place, problem)),
-    onLinks: (listener) => guard.run(() => overlays.onLinks(listener)),
+    picture: (name) => boundary.attempt(null, () => overlays.picture(name)),
+    serveAt: (place, problem) => boundary.attempt(undefined, () => overlays.serveAt(place, problem)),
+    onLinks: (listener) => boundary.run(() => overlays.onLinks(listener)),
   };
   return {
     connect: ({ end = () => undefined, ...screen }) => {
-      const client = guard.attempt(null, () => backstage.connect(screen));
-      if (client === null) return goneClient;
+      const client = boundary.attempt(null, () => backstage.connect(screen));
+      if (client === null) return closedClient;
       ends.add(end);
       return {
-        request: (raw) => guard.run(() => client.request(raw)),
-        setBacklog: (bytes) => guard.attempt(undefined, () => client.setBacklog(bytes)),
+        request: (raw) => boundary.run(() => client.request(raw)),
+        setBacklog: (bytes) => boundary.attempt(undefined, () => client.setBacklog(bytes)),
         close: () => {
           ends.delete(end);
-          guard.attempt(undefined, () => client.close());
+          boundary.attempt(undefined, () => client.close());
         },
       };
     },
@@ -90,23 +91,23 @@ export function guardBackstage(backstage: Backstage, guard: Guard): GuardedBacks
     },
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: endpoint,
-    close: () => guard.run(() => backstage.close()),
+    close: () => boundary.run(() => backstage.close()),
     abandon: () => {
-      guard.run(() => backstage.abandon());
+      boundary.run(() => backstage.abandon());
       for (const end of [...ends]) end();
     },
   };
 }
 
 /**
- * Passes uncaught errors to the guard of the code that threw them, or to `lastResort` if there is no guard. Returns a
- * function that stops it.
+ * Passes each uncaught error to the fault boundary of the code that threw it, or to `lastResort` if there is none.
+ * Returns a function that stops it.
  */
 export function catchFaults(lastResort: (error: unknown) => void): () => void {
   const take = (error: unknown) => {
-    const guard = current.getStore();
-    if (guard === undefined) lastResort(error);
-    else current.exit(() => guard.fault(error));
+    const boundary = current.getStore();
+    if (boundary === undefined) lastResort(error);
+    else current.exit(() => boundary.fault(error));
   };
   process.on('uncaughtException', take);
   process.on('unhandledRejection', take);

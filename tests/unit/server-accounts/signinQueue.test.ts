@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EntryQueue } from '#server/accounts/entryQueue.ts';
+import { SigninQueue } from '#server/accounts/signinQueue.ts';
 
 /** Works that wait until they are released, in the order in which they began. */
 class Works {
@@ -28,7 +28,7 @@ class Works {
 
 describe('sign-in queue', () => {
   it('admits few unknown devices at once, lets some wait, and refuses the others before any work', async () => {
-    const queue = new EntryQueue();
+    const queue = new SigninQueue();
     const works = new Works();
     const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
     await expect(queue.asStranger(works.work)).rejects.toMatchObject({ key: 'api.busy' });
@@ -41,7 +41,7 @@ describe('sign-in queue', () => {
   });
 
   it('continues after the failed sign-in of an unknown device', async () => {
-    const queue = new EntryQueue();
+    const queue = new SigninQueue();
     const fail = async () => {
       throw new Error('wrong');
     };
@@ -51,7 +51,7 @@ describe('sign-in queue', () => {
   });
 
   it('admits a known device at once while unknown ones fill it', async () => {
-    const queue = new EntryQueue();
+    const queue = new SigninQueue();
     const works = new Works();
     const calls = Array.from({ length: 64 }, () => queue.asStranger(works.work));
     expect(await queue.asKnown(1, async () => 'in')).toBe('in');
@@ -59,7 +59,7 @@ describe('sign-in queue', () => {
   });
 
   it('stops an account from taking the places of others with its own known devices', async () => {
-    const queue = new EntryQueue();
+    const queue = new SigninQueue();
     const works = new Works();
     const calls = Array.from({ length: 4 }, () => queue.asKnown(1, works.work));
     await expect(queue.asKnown(1, works.work)).rejects.toMatchObject({ key: 'api.busy' });

@@ -11,7 +11,7 @@ const KNOWN_OF_ACCOUNT = 4;
  * Queues the calls that sign somebody in or send a code. Strangers wait in one queue before any database query, and
  * are refused when the queue is full. Known devices never wait behind strangers.
  */
-export class EntryQueue {
+export class SigninQueue {
   #strangers = 0;
   readonly #waiting: (() => void)[] = [];
   readonly #known = new Map<number, number>();
