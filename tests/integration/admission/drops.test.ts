@@ -21,7 +21,7 @@ afterEach(() => {
   for (const cleanup of cleanups.splice(0).reverse()) cleanup();
 });
 
-/** A server whose sockets are measured; `joined` gets each of them. */
+/** Starts a server with metrics of its sockets. `joined` gets each accepted socket. */
 async function serve(
   pingEveryMs: number,
   joined: (socket: ThrottledSocket) => void,
@@ -66,7 +66,7 @@ describe('dropped socket', () => {
   it('is counted as backlog if it reads too slowly', async () => {
     let unsent = Promise.resolve('');
     const { metrics, url } = await serve(60_000, (socket) => {
-      // More than the system takes from the process at once.
+      // More than the kernel's send buffer.
       socket.send('x'.repeat(64 * 1024 * 1024));
       unsent = metrics.text();
       socket.send('more');

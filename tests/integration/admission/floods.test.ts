@@ -20,7 +20,7 @@ describe('flooded server', () => {
   let senders = 0;
   beforeAll(async () => {
     target = await startServer({
-      // Behind a proxy, so that each attack can come from a sender of its own.
+      // Behind a proxy, so that each attack can use another sender.
       TRUST_PROXY: '1',
       MAX_VISITORS: '100',
       SCREENS_PER_VISITOR: String(SCREENS),
@@ -44,20 +44,20 @@ describe('flooded server', () => {
     return Number(line?.slice(name.length + 1));
   };
 
-  /** A visitor's first screen, and what its browser sends with every further one. */
+  /** A visitor's first screen, and the headers of further screens of the same browser. */
   const newVisitor = async () => {
     const sender = newSender();
     const screen = await joinAsScreen(target.url, { headers: sender });
     return { screen, headers: { ...sender, cookie: screen.cookie ?? '' } };
   };
 
-  const nobodyIsLeft = async () => {
+  const expectNoSockets = async () => {
     await expect.poll(() => gauge('ringside_screens')).toBe(0);
     await expect.poll(() => gauge('ringside_overlays')).toBe(0);
     expect(target.isAlive()).toBe(true);
   };
 
-  it('limits the screens of a visitor and closes further ones with a reason', async () => {
+  it('closes further screens of a visitor above the limit with tooManyScreens', async () => {
     const { screen, headers } = await newVisitor();
     const others = await Promise.all(Array.from({ length: 60 }, () => joinAsScreen(target.url, { headers })));
     const codes: number[] = [];
@@ -66,13 +66,13 @@ describe('flooded server', () => {
     await expect.poll(() => codes).toEqual(Array(tooMany).fill(closeCodes.tooManyScreens));
     expect(await gauge('ringside_screens')).toBe(SCREENS);
     for (const each of [screen, ...others]) each.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
     const again = await joinAsScreen(target.url, { headers });
     await again.call('presets.list', {});
     again.close();
   });
 
-  it('frees the places of upgrades that are reset before or after they are accepted', async () => {
+  it('does not count upgrades that are reset before or after they are accepted', async () => {
     const { screen, headers } = await newVisitor();
     const raw = { Cookie: headers.cookie, 'X-Forwarded-For': headers['x-forwarded-for'] };
     for (let round = 0; round < 20; round += 1) {
@@ -90,10 +90,10 @@ describe('flooded server', () => {
     );
     for (const each of others) expect((await each.call('presets.list', {})).presets).toBeDefined();
     for (const each of [screen, ...others]) each.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('refuses the upgrades only of a sender that has used up its budget', async () => {
+  it('refuses upgrades of a sender above its rate limit, and not of others', async () => {
     const sender = newSender();
     const statuses = new Set<number | null>();
     for (let round = 0; round < 50 && !statuses.has(429); round += 1) {
@@ -109,10 +109,10 @@ describe('flooded server', () => {
     expect([...statuses].sort()).toEqual([101, 429]);
     const { screen } = await newVisitor();
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('drops a screen that reads no answers, before they fill its memory', async () => {
+  it('drops a screen that does not read its responses before they fill the memory', async () => {
     const { screen, headers } = await newVisitor();
     const pictures: string[] = [];
     for (let index = 0; index < 20; index += 1) {
@@ -135,10 +135,10 @@ describe('flooded server', () => {
     expect((most - before) / MB).toBeLessThan(120);
     deaf.terminate();
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('answers other screens between the calls of one that never stops asking', async () => {
+  it('answers other screens between the calls of one that floods it with calls', async () => {
     const { screen, headers } = await newVisitor();
     const greedy = await openSocket(target.url, headers);
     let answered = 0;
@@ -154,10 +154,10 @@ describe('flooded server', () => {
     expect(answered).toBeLessThan(asked);
     greedy.terminate();
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('closes a screen whose message is larger than any form sends', async () => {
+  it('closes a screen whose message is larger than LARGEST_REQUEST', async () => {
     const { screen, headers } = await newVisitor();
     const socket = await openSocket(target.url, headers);
     socket.send('x'.repeat(LARGEST_REQUEST + 1));
@@ -165,20 +165,20 @@ describe('flooded server', () => {
     expect(code).toBe(1009);
     await screen.call('presets.list', {});
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
   it.each([
     ['pings', 0x89],
     ['pongs', 0x8a],
-  ])('drops a screen that sends %s without end, before it delays others', async (_kind, opcode) => {
+  ])('drops a screen that floods it with %s', async (_kind, opcode) => {
     const { screen } = await newVisitor();
     const before = await gauge('ringside_sockets_dropped_total{reason="flood"}');
     const sender = newSender();
     const flooding = await RawClient.open(target.url);
     flooding.send(upgradeHead(target.url, '/backstage', { 'X-Forwarded-For': sender['x-forwarded-for'] }));
     expect(await flooding.status()).toBe(101);
-    // Some are answered, as the protocol asks for.
+    // A few are answered, as the protocol requires.
     const frame = Buffer.from([opcode, 0x80, 0, 0, 0, 0]);
     const frames = (count: number) => Buffer.concat(Array.from({ length: count }, () => frame));
     flooding.send(frames(20));
@@ -188,10 +188,10 @@ describe('flooded server', () => {
     await screen.call('presets.list', {});
     await expect.poll(() => gauge('ringside_sockets_dropped_total{reason="flood"}')).toBe(before + 1);
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('drops a screen that is gone, and keeps one that answers its pings', async () => {
+  it('drops a screen that does not answer pings, and keeps one that does', async () => {
     const { screen } = await newVisitor();
     const sender = newSender();
     const halfOpen = await RawClient.open(target.url);
@@ -200,10 +200,10 @@ describe('flooded server', () => {
     await halfOpen.closed;
     await screen.call('presets.list', {});
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('limits the pages of a widget and of a host, and still serves other hosts', async () => {
+  it('limits the overlay pages of a link and of a host, and still serves other hosts', async () => {
     const { screen } = await newVisitor();
     const stranger = await newVisitor();
     const linkOf = async (of: ScreenClient) => {
@@ -235,10 +235,10 @@ describe('flooded server', () => {
     const again = await OverlayPage.shown(first);
     again.close();
     for (const each of [screen, stranger.screen]) each.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
-  it('shows a widget while silent sockets exceed the places for pages', async () => {
+  it('serves a widget while sockets without a token exceed the limit of pages', async () => {
     const { screen } = await newVisitor();
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK', language: 'en' });
     const silent = Array.from(
@@ -250,7 +250,7 @@ describe('flooded server', () => {
     expect(await gauge('ringside_overlays')).toBe(1);
     for (const each of [...silent, page]) each.close();
     screen.close();
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 
   it('closes a connection that sends its request too slowly', async () => {
@@ -265,11 +265,11 @@ describe('flooded server', () => {
     expect(await slowBody.status()).toBe(408);
     expect(await slowHead.status()).toBe(408);
     await Promise.all([slowBody, slowHead, silent].map(({ closed }) => closed));
-    await nobodyIsLeft();
+    await expectNoSockets();
   });
 });
 
-/** As large as a picture may be: a PNG's head, and bytes of which no two pictures have the same. */
+/** A picture of the largest size: the head of a PNG, and bytes that differ for each index. */
 function largePicture(index: number): Buffer {
   const head = Buffer.alloc(24);
   head.write('\x89PNG\r\n\x1a\n', 0, 'latin1');

@@ -60,7 +60,7 @@ const value = fc.oneof(
   latin1,
   fc.constantFrom('', ' ', ',', ',,', 'null', '0', '-1', '1e9', 'x'.repeat(9000)),
 );
-/** Each of these the process reads by itself somewhere. */
+/** Headers that the server reads. */
 const header = (host: string) =>
   fc.oneof(
     fc.tuple(
@@ -89,7 +89,7 @@ const header = (host: string) =>
     ),
   );
 
-/** A request that is wrong in a few places, of which most ask for an upgrade, with bytes behind it. */
+/** A request with a few errors and with bytes after it. Most requests ask for an upgrade. */
 const requestTo = (host: string) =>
   fc
     .record({
@@ -148,7 +148,7 @@ describe.each(targets)('%s', (_name, start) => {
         client.send(batch[index]?.bytes ?? '');
         if (batch[index]?.reset) client.reset();
       }
-      // What came before has been read by the time that this is answered.
+      // The server has read the batch when it answers this request.
       expect((await fetch(new URL(target.ping, target.url))).status).toBe(200);
       for (const client of clients) client.reset();
       await Promise.all(clients.map(({ closed }) => closed));

@@ -28,7 +28,7 @@ const answerTo = async (url: string, head: string) => {
   return answer.toLowerCase();
 };
 
-describe('answers without a route', () => {
+describe('responses without a route', () => {
   it.each([
     ['a refused upgrade', (url: string) => upgradeHead(url, '/nowhere')],
     ['an overlay page', (url: string) => `GET /overlay/ready HTTP/1.1\r\nHost: ${new URL(url).host}\r\n\r\n`],

@@ -1,7 +1,7 @@
 import { readConfig } from '#server/config.ts';
 import { runServer } from '#server/run.ts';
 
-/** The whole server in a process of its own. The argument is the folder of the web app. Tells its address. */
+/** Runs the server in this process. The argument is the folder of the web app. Sends the server's address to the parent. */
 const [webDir = ''] = process.argv.slice(2);
 const config = readConfig(process.env, process.cwd());
 const server = await runServer({ config, webDir, build: 'test', say: () => {} });

@@ -9,20 +9,20 @@ import { serverEnv } from '#tests/support/ringside.ts';
 const HUB = join(import.meta.dirname, '..', 'overlay-hub', 'child.ts');
 const SERVER = join(import.meta.dirname, 'serverChild.ts');
 
-/** A running process that listens on loopback, to be attacked. */
+/** A process that listens on loopback, for attacks. */
 export interface Target {
   url: string;
-  /** A path whose GET is answered while the process works. */
+  /** A path that answers GET while the process works. */
   ping: string;
-  /** A path that takes upgrades. */
+  /** A path that accepts upgrades. */
   socketPath: string;
   isAlive(): boolean;
-  /** Bytes of memory. */
+  /** The resident memory in bytes. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** The server for many hosts, as `npm start` puts it together. */
+/** Starts the server for many hosts, composed as by `npm start`. */
 export async function startServer(env: Record<string, string> = {}): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-admission-'));
   const webDir = join(folder, 'renderer');
@@ -37,7 +37,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Tar
   return await targetOf(child, folder, { ping: '/api/health', socketPath: '/backstage' });
 }
 
-/** The hub of the desktop app with its backstage. */
+/** Starts the overlay hub of the desktop app with its backstage. */
 export async function startHub(): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-admission-'));
   const folders = ['data', 'files', 'pages'].map((name) => join(folder, name));
@@ -52,12 +52,12 @@ async function targetOf(
   folder: string,
   paths: Pick<Target, 'ping' | 'socketPath'>,
 ): Promise<Target> {
-  // It would outlive a test run that is stopped.
+  // Otherwise the child would outlive an aborted test run.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const gone = once(child, 'exit').then(() => process.off('exit', end));
-  const [told] = await once(child, 'message');
-  const { url } = z.object({ url: z.string() }).parse(told);
+  const [message] = await once(child, 'message');
+  const { url } = z.object({ url: z.string() }).parse(message);
   return {
     url,
     ...paths,
@@ -69,7 +69,7 @@ async function targetOf(
     },
     stop: async () => {
       if (child.connected) child.disconnect();
-      // The hub's process has nothing to write at its end.
+      // The hub's process has no data to write.
       if (paths.ping === '/overlay/') child.kill('SIGKILL');
       await gone;
       rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

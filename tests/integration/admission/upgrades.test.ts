@@ -14,7 +14,7 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
   });
   afterAll(() => target.stop());
 
-  const answersStill = async () => {
+  const expectAlive = async () => {
     expect((await fetch(new URL(target.ping, target.url))).status).toBe(200);
     expect(target.isAlive()).toBe(true);
   };
@@ -32,11 +32,11 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
     async (path) => {
       expect(await statusOf(path, { Origin: null })).toBe(404);
       expect(await statusOf(path)).toBe(404);
-      await answersStill();
+      await expectAlive();
     },
   );
 
-  it('can be reset at any moment', async () => {
+  it('can be reset by the client at any time', async () => {
     for (const path of ['/', '//', '/overlay/socket', '/backstage', target.socketPath]) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => RawClient.open(target.url)));
       for (const client of clients) {
@@ -51,7 +51,7 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
         await client.closed;
       }
     }
-    await answersStill();
+    await expectAlive();
   });
 
   it('is refused for a page of another origin or host name', async () => {
@@ -68,7 +68,7 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
     const client = await RawClient.open(target.url);
     client.send(upgradeHead(target.url, '/nowhere'));
     expect(await client.status()).toBe(404);
-    // Writing to a connection that the other side has destroyed brings a reset.
+    // Writing to a connection that the other side has closed causes a reset.
     while (!client.socket.destroyed) {
       client.send('more');
       await new Promise((resolve) => setImmediate(resolve));
@@ -83,6 +83,6 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
     ['with an invalid subprotocol', { 'Sec-WebSocket-Protocol': ',,' }],
   ])('%s is refused with status 400', async (_what, headers) => {
     expect(await statusOf(target.socketPath, headers)).toBe(400);
-    await answersStill();
+    await expectAlive();
   });
 });

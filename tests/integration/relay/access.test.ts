@@ -5,7 +5,7 @@ import { backstage, simulator } from '../backstage/setup.ts';
 import { startServer } from '../server/support/harness.ts';
 import { linesBy, startRelay } from './relayServer.ts';
 
-it('a relay serves signed-in users only, until they sign out', async () => {
+it('a relay refuses users who are not signed in or have signed out', async () => {
   const server = await startServer();
   try {
     const sim = await simulator();
@@ -22,7 +22,7 @@ it('a relay serves signed-in users only, until they sign out', async () => {
     await server.client.call(api.account.signout, { token });
     const gone = await backstage({ lines: linesBy(sim, relay, token) });
     expect(await gone.screen.refusal('room.open', wanted)).toBe('room.relayRefused');
-    // A show that is on is not stopped by it.
+    // The running show stays connected.
     expect(host.screen.connection?.phase).toBe('live');
   } finally {
     await server.close();

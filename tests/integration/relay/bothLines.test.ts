@@ -41,8 +41,8 @@ async function onBothLines() {
 const bothLive = (screen: TestScreen) =>
   screen.until(() => screen.connection?.phase === 'live' && screen.connection.other?.phase === 'live');
 
-describe('both lines together', () => {
-  it('count every gift once, and both are shown', async () => {
+describe('two lines at once', () => {
+  it('count every gift once, and both appear in the connection', async () => {
     const { sim, screen } = await onBothLines();
     const sent = sendCombos(sim, 'Mika', 20);
     await screen.until(() => counted(screen) >= sent);
@@ -52,7 +52,7 @@ describe('both lines together', () => {
     expect(screen.connection).toMatchObject({ lineId: 'line1', other: { lineId: 'line2', kind: 'relay' } });
   });
 
-  it.each(['direct', 'relayed'] as const)('leave no gap when the %s one is cut', async (name) => {
+  it.each(['direct', 'relayed'] as const)('leave no gap if the %s line is cut', async (name) => {
     const { sim, screen, ...wires } = await onBothLines();
     let sent = sendCombos(sim, 'Mika', 5);
     wires[name].cut();
@@ -68,7 +68,7 @@ describe('both lines together', () => {
     expect(screen.state.gaps).toEqual([]);
   });
 
-  it('leave a gap when both are cut together', async () => {
+  it('leave a gap if both lines are cut', async () => {
     const { screen, direct, relayed } = await onBothLines();
     direct.cut();
     relayed.cut();

@@ -19,7 +19,7 @@ async function begin(screen: TestScreen, sim: Simulator, lineId: 'line1' | 'line
 
 const counted = (screen: TestScreen) => totals(screen.state).seen.count;
 
-/** Sends roses as combos of three messages each; the last of them is closed as well. */
+/** Sends combos of nine roses in three messages each. Returns the number of roses. */
 function sendCombos(sim: Simulator, viewer: string, combos: number): number {
   for (let combo = 0; combo < combos; combo += 1) {
     sim.sendGift({ viewer: `${viewer}${combo}`, gift: ROSE, count: 9, step: 3 });
@@ -27,8 +27,8 @@ function sendCombos(sim: Simulator, viewer: string, combos: number): number {
   return combos * 9;
 }
 
-describe('room through a relay', () => {
-  it('is opened once for all its users, and counts the same for each of them', async () => {
+describe('a room through a relay', () => {
+  it('has one connection to the platform for all users, and the same counts for each', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const lines = (name: string) => ({ lines: linesBy(sim, relay, name) });
@@ -44,7 +44,7 @@ describe('room through a relay', () => {
     expect(relay.upstream()).toBe(1);
   });
 
-  it('delivers after a cut what was sent meanwhile, also if nobody was connected', async () => {
+  it('delivers the frames that were sent during a disconnection', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const wires = new Wires();
@@ -60,7 +60,7 @@ describe('room through a relay', () => {
     expect(screen.state.gaps).toHaveLength(1);
   });
 
-  it('delivers the missed messages to an app that was closed during a show, and none to a new show', async () => {
+  it('delivers the missed frames to an app that was closed during a show, and none to a new show', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const dataDir = temporaryFolder();
@@ -83,7 +83,7 @@ describe('room through a relay', () => {
     expect(counted(stranger.screen)).toBe(2);
   });
 
-  it('loses and doubles nothing when the host switches lines and returns during a streak', async () => {
+  it('loses and doubles no gift when the host switches lines during a streak', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, 'aki') });
@@ -104,7 +104,7 @@ describe('room through a relay', () => {
     expect(counted(screen)).toBe(sent);
   });
 
-  it('is refused to a user who is not signed in, with a clear reason', async () => {
+  it('is refused with room.relayRefused to a user who is not signed in', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, '') });
@@ -114,7 +114,7 @@ describe('room through a relay', () => {
     expect(relay.upstream()).toBe(0);
   });
 
-  it('is limited to a number of rooms and windows a user', async () => {
+  it('is limited to a number of sockets per user', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim, { limits: { socketsOfUser: 1 } });
     const one = await backstage({ lines: linesBy(sim, relay, 'aki') });
@@ -127,7 +127,7 @@ describe('room through a relay', () => {
     expect(other.screen.connection?.phase).toBe('live');
   });
 
-  it('forwards the platform’s answer about a username', async () => {
+  it('reports the platform’s answer for an unknown username', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const { screen } = await backstage({ lines: linesBy(sim, relay, 'aki') });

@@ -14,15 +14,15 @@ import { atEnd } from '../backstage/setup.ts';
 
 export interface RelayServer {
   url: string;
-  /** How many sockets to the platform are open. */
+  /** The number of open sockets to the platform. */
   upstream(): number;
 }
 
-/** Knows everybody by the token that is their own name. */
+/** Authorises everybody. The token is the name of the user. */
 const byName: Authorise = async ({ headers }) =>
   /^Bearer (\w+)$/.exec(headers.authorization ?? '')?.[1] ?? null;
 
-/** A relay on a socket of its own that listens to the simulator's room; closed with the test. */
+/** Starts a relay that connects to the simulator. It closes at the end of the test. */
 export async function startRelay(
   sim: Simulator,
   { limits = {}, authorise = byName }: { limits?: Partial<RelayLimits>; authorise?: Authorise } = {},
@@ -47,14 +47,14 @@ export async function startRelay(
   return { url: url.replace('http', 'ws'), upstream: () => wires.count };
 }
 
-/** Two lines of one host: directly to the platform, and through the relay. */
+/** The two lines of a host: directly to the platform, and through the relay. */
 export function linesBy(sim: Simulator, relay: RelayServer, token: string): [direct: Line, relayed: Line] {
   const [direct, other] = linesTo(sim);
   if (direct === undefined || other === undefined) throw new Error('two lines');
   return [direct, { ...other, kind: 'relay', relayUrl: relay.url, relayToken: token }];
 }
 
-/** Real sockets that a test can break. */
+/** Real sockets that a test can close. */
 export class Wires {
   readonly #sockets = new Set<LiveSocket>();
 
@@ -74,7 +74,7 @@ export class Wires {
     return socket;
   };
 
-  /** Closes all of them, as when the network changes. */
+  /** Closes all sockets, as a change of the network would. */
   cut(): void {
     for (const socket of [...this.#sockets]) socket.close();
   }

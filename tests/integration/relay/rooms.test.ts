@@ -5,7 +5,7 @@ import { RELAY_PATH } from '#shared/contract/relay.ts';
 import { atEnd, backstage, simulator } from '../backstage/setup.ts';
 import { linesBy, type RelayServer, startRelay } from './relayServer.ts';
 
-/** The status with which a relay refuses a user's socket for a room. */
+/** Returns the HTTP status with which a relay refuses a user's socket for a room. */
 async function refusalOf(relay: RelayServer, user: string, username: string): Promise<number | undefined> {
   const socket = new WebSocket(`${relay.url}${RELAY_PATH}?username=${username}`, {
     headers: { authorization: `Bearer ${user}` },
@@ -17,8 +17,8 @@ async function refusalOf(relay: RelayServer, user: string, username: string): Pr
   return response.statusCode;
 }
 
-describe('rooms of a relay', () => {
-  it('are available to others after one user has requested more than the limit', async () => {
+describe('the rooms of a relay', () => {
+  it('are available to others although one user has requested more rooms than the limit', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim, { limits: { rooms: 5 } });
     for (let room = 0; room < 10; room += 1)
@@ -26,14 +26,14 @@ describe('rooms of a relay', () => {
     const { screen } = await backstage({ lines: linesBy(sim, relay, 'aki') });
     await screen.call('room.open', { username: sim.username, lineId: 'line2' });
     await screen.live();
-    // A room that is watched stays, however many others are asked for.
+    // A watched room stays open, however many others are requested.
     for (let room = 0; room < 10; room += 1)
       expect(await refusalOf(relay, 'trudy', `nobody.${room}`)).toBe(503);
     expect(screen.connection?.phase).toBe('live');
     expect(relay.upstream()).toBe(1);
   });
 
-  it('are limited for a user who opens and leaves one after another', async () => {
+  it('are rate limited for a user who opens and leaves one after another', async () => {
     const sim = await simulator();
     const relay = await startRelay(sim);
     const statuses: (number | undefined)[] = [];

@@ -22,7 +22,7 @@ import { ADMIN } from './support/process.ts';
 
 const { account, preset, notice, dict, dictData, show } = api;
 
-describe('a backup', () => {
+describe('a backup of accounts', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-backup-'));
   const file = join(folder, 'accounts.jsonl.gz');
   const open: Database[] = [];
@@ -38,14 +38,14 @@ describe('a backup', () => {
     open.push(database);
     return database;
   };
-  /** Every row of every table that a backup has, as text. */
+  /** Every row of every table in a backup, as text. */
   const contentOf = async ({ db }: Database) => {
     const content: Record<string, unknown[]> = {};
     for (const table of backupTables) {
       const { rows } = await db.execute(
         sql`select row_to_json(t)::text as row from ${sql.identifier(table)} t order by t::text collate "C"`,
       );
-      // Who was signed in is signed out by restoring, which changes this one column.
+      // Restoring signs everybody out, which changes this column only.
       content[table] = rows.map((row) => String(row.row).replace(/"revoked_at":("[^"]*"|null)/, ''));
     }
     return content;
@@ -100,14 +100,14 @@ describe('a backup', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('has a place for every table that there is', () => {
+  it('includes or explicitly leaves out every table', () => {
     const all = Object.values(schema)
       .filter((entry) => is(entry, PgTable))
       .map((table) => getTableName(table));
     expect([...backupTables, ...leftOutTables].sort()).toEqual(all.sort());
   });
 
-  it('goes from the embedded database to PostgreSQL and back without losing anything', async () => {
+  it('can be restored from the embedded database to PostgreSQL and back without loss', async () => {
     const source = await openDatabase({ url: null, folder: join(folder, 'first', 'database') });
     open.push(source);
     const rows = await backUp(source, file);
@@ -126,7 +126,7 @@ describe('a backup', () => {
     expect(await contentOf(embedded)).toEqual(before);
   });
 
-  it('restored is a database that goes on: new rows get new ids, and everybody signs in anew', async () => {
+  it('restores a database in which new rows get new ids and everybody must sign in again', async () => {
     const url = await postgres.createDatabase('continued');
     const target = await openDatabase({ url, folder: '' });
     await restore(target, file, { replace: false });
@@ -137,12 +137,12 @@ describe('a backup', () => {
     const { rows } = await (await server.api.services.database()).execute(
       sql`select count(*)::int as n from sessions where revoked_at is null`,
     );
-    // The administrator of the test and the newcomer.
+    // The administrator of the test and the new account.
     expect(rows).toEqual([{ n: 2 }]);
     await server.close();
   });
 
-  it('of a version without the status screen gives that screen to those who may see it', async () => {
+  it('of a version without the status screen grants that screen to those who may see logs', async () => {
     const migrations = join(folder, 'migrations');
     const migration = copyMigrations(migrations, '0002_session_end');
     const pool = new pg.Pool({ connectionString: await postgres.createDatabase('older') });
@@ -150,7 +150,7 @@ describe('a backup', () => {
     await migrate(db, { migrationsFolder: migrations });
     const { email, password } = ADMIN;
     await prepareFirstStart(db, { adminEmail: email, adminPassword: password, now: new Date() });
-    // That version made all screens but this one.
+    // That version had all screens except this one.
     await db.execute(sql`delete from menus where name in ('status', 'status:list')`);
     for (const role of ['operator', 'host']) {
       await db.execute(sql`
@@ -184,7 +184,7 @@ describe('a backup', () => {
     await server.close();
   });
 
-  it('does not overwrite accounts unless that is asked for, and nothing at all when it is damaged', async () => {
+  it('overwrites accounts only with --replace, and changes nothing if it is damaged', async () => {
     const database = await openPostgres('careful');
     await restore(database, file, { replace: false });
     const before = await contentOf(database);

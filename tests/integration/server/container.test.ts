@@ -13,7 +13,7 @@ const BUILD_WITHIN_MS = 240_000;
 
 describe('the container image', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-image-'));
-  // The user of the image has to get through to its files.
+  // The user of the image needs access to its files.
   chmodSync(folder, 0o755);
   let server: ChildProcess | null = null;
   afterAll(() => {
@@ -21,7 +21,7 @@ describe('the container image', () => {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
-  /** Runs the command of the image as its user; resolves with the address once it is ready. */
+  /** Runs the command of the image as its user. Resolves to the address when the server is ready. */
   const start = async (image: Image): Promise<string> => {
     const [command = '', ...args] = image.command;
     expect(image.user).toBe(IMAGE_USER.name);
@@ -55,7 +55,7 @@ describe('the container image', () => {
         context: root,
         ignoreFile: join(root, 'build/docker/Dockerfile.dockerignore'),
         folder,
-        // What was downloaded before is not downloaded again.
+        // Use the cache of earlier downloads.
         env: { PATH, npm_config_cache: cache, npm_config_prefer_offline: 'true', npm_config_audit: 'false' },
       });
       const url = await start(image);

@@ -19,7 +19,7 @@ import { startProcess } from './support/process.ts';
 
 const { account, statistics } = api;
 
-/** The processes that this one has started since, by the runtime's own report of each. */
+/** The child processes that this process has started, from Node's diagnostics channel. */
 const started: ChildProcess[] = [];
 const noteStart = (message: unknown) => {
   const { process: child } = z.object({ process: z.instanceof(ChildProcess) }).parse(message);
@@ -28,7 +28,7 @@ const noteStart = (message: unknown) => {
 beforeAll(() => subscribe('child_process', noteStart));
 afterAll(() => unsubscribe('child_process', noteStart));
 
-/** Sends a signal to the only embedded database that runs. */
+/** Sends a signal to the only running embedded database. */
 function killDatabase(signal: NodeJS.Signals): void {
   const running = started.filter(
     ({ exitCode, signalCode, spawnargs }) =>
@@ -40,7 +40,7 @@ function killDatabase(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal);
 }
 
-describe('when PostgreSQL goes away', () => {
+describe('a server whose PostgreSQL stops', () => {
   let postgres: PostgresServer;
   let server: TestServer;
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe('when PostgreSQL goes away', () => {
   });
   afterAll(() => server.close());
 
-  it('calls say so plainly, nobody is signed out by it, and a host gets back into a running show', async () => {
+  it('answers 503, signs nobody out, and still admits a host to a running show', async () => {
     const { client, admin, api: running } = server;
     const tokens = new TokenResolver(running.services);
     const later = (await server.join()).token;
@@ -63,10 +63,10 @@ describe('when PostgreSQL goes away', () => {
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached/);
     expect((await client.call(statistics.everyone)).code).toBe(503);
-    // Who is in a show already gets back into it; a new one has to wait.
+    // A cached token is still admitted; others have to wait.
     expect(await tokens.resolve(admin)).toMatchObject({ kind: 'account' });
     expect([await tokens.resolve(later), await tokens.resolve('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
-    // A full book has forgotten its oldest token alone.
+    // A full cache has dropped its oldest token only.
     expect(await full.resolve(admin)).toBe('unknown');
     for (const token of others) expect(await full.resolve(token)).toMatchObject({ kind: 'account' });
     const health = await client.send('GET', '/health');
@@ -74,16 +74,16 @@ describe('when PostgreSQL goes away', () => {
   });
 });
 
-describe('when the address of DATABASE_URL answers nobody', () => {
-  it('the server says it without the password, and goes on', async () => {
+describe('a server that cannot reach DATABASE_URL', () => {
+  it('keeps running and answers 503', async () => {
     const starting = startServer({ databaseUrl: 'postgresql://me:secret_word@127.0.0.1:9/none' });
-    // The harness signs in, which cannot work here.
+    // The sign-in of the harness fails.
     await expect(starting).rejects.toThrow(/answered 503/);
   });
 });
 
-describe('a server that ends while its database is still being made', () => {
-  it('leaves nothing behind that would still work on it', async () => {
+describe('an embedded database that is closed while it is being initialised', () => {
+  it('leaves no process behind that uses its folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-early-'));
     const place = { url: null, folder: join(folder, 'database') };
     const keeper = new DatabaseKeeper(place, async () => undefined);
@@ -94,8 +94,8 @@ describe('a server that ends while its database is still being made', () => {
   });
 });
 
-describe('when the embedded database is killed', () => {
-  it('what it has not answered fails, and everything that it has is there when it is opened anew', async () => {
+describe('an embedded database that is killed', () => {
+  it('fails pending statements, and has all its data when it is opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-killed-'));
     const faults: string[] = [];
     const onFault = (error: Error) => faults.push(error.message);
@@ -104,13 +104,13 @@ describe('when the embedded database is killed', () => {
     const { db } = await keeper.use();
     await db.insert(dicts).values({ name: 'kept', title: 'Kept' });
     const endless = db.execute('select count(*) from generate_series(1, 100000000000) n');
-    // As a fault of its own code would end it: the process of the server, and all the shows in it, stay.
+    // A crash of the database's code. The server's process survives it.
     const [refused] = await Promise.allSettled([
       endless,
       Promise.resolve().then(() => killDatabase('SIGSEGV')),
     ]);
     expect(refused.status).toBe('rejected');
-    // The connection breaks a moment before the end of the process is known.
+    // The connection breaks before the exit of the process is reported.
     await expect.poll(() => faults).toEqual([expect.stringContaining('SIGSEGV')]);
     const again = await keeper.use();
     expect(await again.db.select({ name: dicts.name }).from(dicts)).toEqual([{ name: 'kept' }]);
@@ -119,8 +119,8 @@ describe('when the embedded database is killed', () => {
   });
 });
 
-describe('when the embedded database of a server is killed', () => {
-  it('health says that accounts are unavailable, until the server has opened the database by itself', async () => {
+describe('a server whose embedded database is killed', () => {
+  it('reports accounts as unavailable until it has opened the database again by itself', async () => {
     const server = await startServer();
     const { client, admin } = server;
     const accounts = async () => {
@@ -129,7 +129,7 @@ describe('when the embedded database of a server is killed', () => {
     };
     expect(await accounts()).toBe('open');
     killDatabase('SIGKILL');
-    // Only health is asked: no call makes the server open the database.
+    // Only health is queried: no call triggers the opening.
     await expect.poll(accounts).toBe('unavailable');
     await expect.poll(accounts).toBe('open');
     expect((await client.call(account.info, { token: admin })).code).toBe(200);
@@ -137,8 +137,8 @@ describe('when the embedded database of a server is killed', () => {
   });
 });
 
-describe('the link that a first start prints', () => {
-  it('still signs in after the embedded database was killed and opened again', async () => {
+describe('the one-time link of the first start', () => {
+  it('still works after the embedded database was killed and opened again', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ringside-link-'));
     const config = readConfig({ DATA_DIR: dataDir }, dataDir);
     const server = openApi({
@@ -157,8 +157,8 @@ describe('the link that a first start prints', () => {
   });
 });
 
-describe.skipIf(process.platform === 'win32')('when the server is killed', () => {
-  it('ends the embedded database, whose socket only its user can reach and nobody leaves behind', async () => {
+describe.skipIf(process.platform === 'win32')('a server that is killed', () => {
+  it('takes its embedded database down, whose private socket folder is removed', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-orphan-'));
     const sockets = () => readdirSync(temporary).filter((name) => name.startsWith('ringside-db-'));
     const server = await startProcess(join(temporary, 'data'), { TMPDIR: temporary });
@@ -166,7 +166,7 @@ describe.skipIf(process.platform === 'win32')('when the server is killed', () =>
     expect(statSync(join(temporary, place)).mode & 0o777).toBe(0o700);
     await server.kill('SIGKILL');
     await until(() => sockets().length === 0, 'the database to end');
-    // Its folder is free again.
+    // The folder of the database is not locked any more.
     const again = await startProcess(join(temporary, 'data'), { TMPDIR: temporary });
     await again.kill('SIGTERM');
     expect(sockets()).toEqual([]);
@@ -174,8 +174,8 @@ describe.skipIf(process.platform === 'win32')('when the server is killed', () =>
   });
 });
 
-describe.skipIf(process.platform === 'win32')('when the server and its database are killed together', () => {
-  it('the next start removes the folder of their socket, and no other folder that the record names', async () => {
+describe.skipIf(process.platform === 'win32')('a server that is killed together with its database', () => {
+  it('leaves a socket folder that the next start removes, and no other folder is removed', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-together-'));
     const dataDir = join(temporary, 'data');
     const sockets = () => readdirSync(temporary).filter((name) => name.startsWith('ringside-db-'));
@@ -203,8 +203,8 @@ describe.skipIf(process.platform === 'win32')('when the server and its database 
   });
 });
 
-describe('when the embedded database hangs', () => {
-  it('the statement fails, and the database is opened anew with everything in it', async () => {
+describe('an embedded database that hangs', () => {
+  it('fails the statement, and is opened again with all its data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-hang-'));
     const faults: string[] = [];
     const onFault = (error: Error) => faults.push(error.message);

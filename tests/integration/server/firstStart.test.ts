@@ -12,7 +12,7 @@ import { ApiClient } from './support/client.ts';
 
 const { account, user } = api;
 
-describe('npm start', () => {
+describe('the first start', () => {
   const running: RunningRingside[] = [];
   const start = async (options: { dataDir?: string; env?: Record<string, string> } = {}) => {
     const ringside = await startRingside(options);
@@ -34,7 +34,7 @@ describe('npm start', () => {
       { timeout: 30_000 },
     );
 
-  it('prints a link that signs an administrator in once, with nothing configured', async () => {
+  it('prints a one-time sign-in link for the administrator, without configuration', async () => {
     const { ringside, client } = await start();
     const once = await linkOf(ringside);
     expect(ringside.output().trim().split('\n').slice(-3)).toEqual([
@@ -66,7 +66,7 @@ describe('npm start', () => {
     expect(again.ringside.output()).not.toContain('once=');
   });
 
-  it('prints no link where the administrator has a password, and voids the one of an earlier start', async () => {
+  it('prints no link if ADMIN_PASSWORD is set, and voids the link of an earlier start', async () => {
     const { ringside } = await start();
     const once = await linkOf(ringside);
     await ringside.kill('SIGTERM');
@@ -80,16 +80,16 @@ describe('npm start', () => {
     expect((await again.client.call(account.signinOnce, { body: { once } })).code).toBe(400);
   });
 
-  it('voids the link with any sign-in of the administrator', async () => {
+  it('voids the link when the administrator signs in', async () => {
     const { ringside, client } = await start();
     const once = await linkOf(ringside);
     const token = (await client.call(account.signinOnce, { body: { once } })).data;
     await client.call(account.changePassword, { token, body: { password: 'My_own_1' } });
     await ringside.kill('SIGTERM');
-    // As if a link had been made for an administrator who then signed in by a password.
-    const place = join(ringside.dataDir, 'database');
+    // A link that is still valid when the administrator signs in with a password.
+    const folder = join(ringside.dataDir, 'database');
     const kept = 'k'.repeat(43);
-    const database = await openDatabase({ url: null, folder: place });
+    const database = await openDatabase({ url: null, folder });
     await database.db.insert(onceTokens).values({
       tokenHash: fingerprint(kept),
       userId: 1,
@@ -102,7 +102,7 @@ describe('npm start', () => {
     expect((await again.client.call(account.signinOnce, { body: { once: kept } })).code).toBe(400);
   });
 
-  it('keeps what it writes from other users of the machine, also what an earlier start left open', async () => {
+  it('makes its files private, also those that an earlier start left readable', async () => {
     const { ringside } = await start();
     await linkOf(ringside);
     await ringside.kill('SIGTERM');
@@ -119,7 +119,7 @@ describe('npm start', () => {
     expect(open).toEqual([]);
   });
 
-  it('serves the tool although the database cannot be opened, and says so', async () => {
+  it('serves the tool and prints the reason if the database cannot be opened', async () => {
     const dataDir = temporaryFolder();
     mkdirSync(join(dataDir, 'database'));
     writeFileSync(join(dataDir, 'database', 'PG_VERSION'), 'not a database');
@@ -132,13 +132,13 @@ describe('npm start', () => {
     const answer = await client.call(account.signin, { body: { email: 'a@b.cc', password: 'x' } });
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached right now/);
-    // Whether the tool asks for a sign-in is known all the same, so that no page has to guess.
+    // Pages can still find out whether the tool requires a sign-in.
     expect((await client.call(api.site.info)).data.tool).toBe('open');
     await ringside.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('is backed up while it runs, and does not let a second one into its database', async () => {
+  it('can be backed up while it runs, and locks its database against other processes', async () => {
     const { ringside } = await start();
     await linkOf(ringside);
     const file = join(ringside.dataDir, 'b.gz');
@@ -159,14 +159,14 @@ describe('npm start', () => {
       expect.stringMatching(/^Another Ringside is using the database in /),
       1,
     ]);
-    const note = join(ringside.dataDir, 'control.json');
-    expect(statSync(note).mode & 0o077).toBe(0);
-    const { port } = JSON.parse(readFileSync(note, 'utf8'));
+    const controlFile = join(ringside.dataDir, 'control.json');
+    expect(statSync(controlFile).mode & 0o077).toBe(0);
+    const { port } = JSON.parse(readFileSync(controlFile, 'utf8'));
     const guess = { method: 'POST', headers: { authorization: `Bearer ${'A'.repeat(43)}` } };
     expect((await fetch(`http://127.0.0.1:${port}/`, guess)).status).toBe(403);
     await ringside.kill('SIGTERM');
-    // Without a server the database is opened for it; a note that a killed one left behind changes nothing.
-    writeFileSync(note, JSON.stringify({ port, secret: 'gone' }));
+    // Without a server, the command opens the database itself. It ignores the control file of a killed server.
+    writeFileSync(controlFile, JSON.stringify({ port, secret: 'gone' }));
     rmSync(file);
     expect(run('backup').stdout).toMatch(/^Backed up \d+ rows/);
   });

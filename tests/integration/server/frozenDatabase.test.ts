@@ -7,10 +7,10 @@ import { ApiClient } from './support/client.ts';
 import { type PostgresServer, startPostgres } from './support/postgres.ts';
 import { ADMIN } from './support/process.ts';
 
-/** Far more than the few seconds that a screen waits, and far less than the timeouts of the database's client. */
+/** Longer than the timeout of a screen, and much shorter than the timeouts of the database's client. */
 const SOON_MS = 15_000;
 
-describe.skipIf(process.platform !== 'linux')('when PostgreSQL is frozen', () => {
+describe.skipIf(process.platform !== 'linux')('a server whose PostgreSQL is frozen', () => {
   let postgres: PostgresServer;
   let ringside: RunningRingside;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe.skipIf(process.platform !== 'linux')('when PostgreSQL is frozen', () =>
     await postgres.stop();
   });
 
-  it('known screens come in, shows run on, health says so, and all is well again by itself', async () => {
+  it('admits cached tokens, continues shows, reports it in health, and recovers by itself', async () => {
     const client = new ApiClient(ringside.url.replace(/\/$/, ''));
     const token = (await client.call(api.account.signin, { body: ADMIN })).data;
     const accounts = async () => {
@@ -56,7 +56,7 @@ describe.skipIf(process.platform !== 'linux')('when PostgreSQL is frozen', () =>
       push.push === 'inputs' && (push.inputs?.at(-1)?.seq ?? 0) > found.seq;
     await screen.push(later);
     await until(async () => (await accounts()) === 'unavailable', 'health to say it', SOON_MS);
-    // Calls are refused at once instead of waiting in a row.
+    // Calls are refused at once instead of waiting.
     expect((await client.call(api.account.info, { token })).code).toBe(503);
 
     postgres.thaw();
@@ -66,7 +66,7 @@ describe.skipIf(process.platform !== 'linux')('when PostgreSQL is frozen', () =>
     screen.close();
   });
 
-  it('the server still ends when it is asked to', async () => {
+  it('still exits on SIGTERM', async () => {
     postgres.freeze();
     let ended = false;
     void ringside.kill('SIGTERM').then(() => {

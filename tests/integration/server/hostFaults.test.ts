@@ -17,7 +17,7 @@ const sorted = (rows: ReturnType<typeof rowsOnDisk>) =>
   rows.map(({ userId, giftId, count, diamonds }) => `${userId} ${giftId} ${count} ${diamonds}`).sort();
 
 describe('a fault in the backstage of one host', () => {
-  it('ends no other show, and its own goes on from the journal with no gift lost or counted twice', async () => {
+  it('affects no other show, and its own show resumes from the journal without a lost or doubled gift', async () => {
     const dataDir = temporaryFolder();
     cleanups.push(() => rmSync(dataDir, { recursive: true, force: true }));
     const rooms: Simulator[] = [];
@@ -54,7 +54,7 @@ describe('a fault in the backstage of one host', () => {
     expect(said.filter((message) => 'fault' in message)).toEqual(
       ways.map((way) => ({ fault: `a ${way} of one`, folder: join('hosts', 'one') })),
     );
-    // The screen of the host has to join again; nobody else's has to.
+    // Only the screens of this host have to reconnect.
     expect(said.filter((message) => 'ended' in message)).toEqual([{ ended: 'one' }]);
     expect(reentered).toBe(false);
     for (const [key, room] of [

@@ -14,7 +14,7 @@ import { ADMIN } from './support/process.ts';
 const { account, user } = api;
 const PASSWORD = 'Gift_123';
 
-describe('a server that asks for accounts', () => {
+describe('a server that requires accounts', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -48,7 +48,7 @@ describe('a server that asks for accounts', () => {
     return (await host.call('show.subscribe', {})).showId;
   };
 
-  it('gives each host shows of their own, the same on all of their devices', async () => {
+  it('gives each host private shows, the same on all devices of the host', async () => {
     const ringside = await start();
     await addHosts(ringside, 'a@ringside.example', 'b@ringside.example');
     const [a, b] = [
@@ -67,7 +67,7 @@ describe('a server that asks for accounts', () => {
     expect((await owner.call('show.list', {})).shows).toEqual([]);
   });
 
-  it('lets a show go on when its host loses the sign-in, and when the server is killed', async () => {
+  it('continues a show after its host was signed out, and after the server was killed', async () => {
     const ringside = await start();
     await addHosts(ringside, 'a@ringside.example');
     const token = await signIn(ringside, 'a@ringside.example');
@@ -80,12 +80,12 @@ describe('a server that asks for accounts', () => {
     const back = await screen(ringside, { token: await signIn(ringside, 'a@ringside.example') });
     const found = await back.call('show.subscribe', {});
     expect(found.showId).toBe(showId);
-    // Gifts still come in, though nobody looked for a moment.
+    // The show has received gifts while no screen was connected.
     await back.push((push) => push.push === 'inputs');
     await ringside.kill('SIGKILL');
 
     const again = await start(ringside.dataDir);
-    // Without a screen that would ask for it.
+    // The show resumes although no screen is connected.
     const hosts = join(ringside.dataDir, 'hosts');
     const [key = ''] = readdirSync(hosts);
     expect(existsSync(join(hosts, key, 'on-air'))).toBe(true);
@@ -95,7 +95,7 @@ describe('a server that asks for accounts', () => {
     await until(() => !existsSync(join(hosts, key, 'on-air')), 'the mark of a running show to go');
   });
 
-  it('leaves what a personal server had to its first account, and to nobody else', async () => {
+  it('gives the data of a personal server to the first account only', async () => {
     const personal = await start(undefined, {});
     const owner = await screen(personal);
     const { lines } = await owner.call('lines.list', {});
@@ -126,7 +126,7 @@ describe('a server that asks for accounts', () => {
     };
     const first = await read({ token: await signIn(shared, ADMIN.email, ADMIN.password) });
     expect(first.webUrls).toEqual([webUrl, webUrl]);
-    // The address that streaming software has: the token is the same.
+    // The token is unchanged, so the link in streaming software stays valid.
     expect(first.links).toEqual([['Mine', new URL(link.url).hash]]);
     expect(first.shows).toEqual([showId]);
     expect(JSON.stringify(first.presets)).toContain(preset.id);
@@ -136,13 +136,13 @@ describe('a server that asks for accounts', () => {
       expect([other.links, other.shows]).toEqual([[], []]);
       expect(JSON.stringify(other.presets)).not.toContain(preset.id);
     }
-    // A visitor learns nothing of them either.
+    // A visitor sees none of it either.
     const visitor = await screen(shared);
     expect((await visitor.call('lines.list', {})).lines.map((line) => line.webUrl)).not.toContain(webUrl);
     expect((await visitor.call('overlay.list', {})).links).toEqual([]);
   });
 
-  it('keeps nothing of the first account once it is deleted', async () => {
+  it('deletes all data of the first account with the account', async () => {
     const ringside = await start();
     const token = await signIn(ringside, ADMIN.email, ADMIN.password);
     const owner = await screen(ringside, { token });
@@ -166,7 +166,7 @@ describe('a server that asks for accounts', () => {
     expect(existsSync(join(ringside.dataDir, 'shows'))).toBe(false);
   });
 
-  it('keeps the cookies of visitors off plain http where browsers reach it by https', async () => {
+  it('marks the cookies of visitors as Secure if PUBLIC_URL is https', async () => {
     const probe = createServer();
     await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
     const address = probe.address();
@@ -184,7 +184,7 @@ describe('a server that asks for accounts', () => {
     ]);
   });
 
-  it('keeps places of visitors free from one sender, whichever addresses of its network it uses', async () => {
+  it('limits the visitors of one sender, also if it uses several addresses of its network', async () => {
     const ringside = await start(undefined, { TRUST_PROXY: '1', MAX_VISITORS: '4' });
     const from = (address: string) => screen(ringside, { headers: { 'x-forwarded-for': address } });
     const answer = async (joined: ScreenClient) =>
@@ -193,13 +193,13 @@ describe('a server that asks for accounts', () => {
     expect(await answer(first)).toBe('joined');
     expect(await answer(await from('2001:db8:0:1ff::2'))).toBe('joined');
     expect(await answer(await from('2001:db8:0:102::3'))).toBe(4429);
-    // A reload is no other visitor.
+    // A reload does not count as another visitor.
     const headers = { 'x-forwarded-for': '2001:db8:0:101::1', cookie: first.cookie ?? '' };
     expect(await answer(await screen(ringside, { headers }))).toBe('joined');
     expect(await answer(await from('203.0.113.7'))).toBe('joined');
   });
 
-  it('lets visitors rehearse, each alone, and nothing else', async () => {
+  it('allows a visitor only a private rehearsal', async () => {
     const ringside = await start();
     const visitor = await screen(ringside);
     const showId = await rehearse(visitor);
@@ -224,7 +224,7 @@ describe('a server that asks for accounts', () => {
     expect(await wrong.closed).toBe(4401);
   });
 
-  it('tells nobody the operator’s key of the signing service', async () => {
+  it('does not reveal the operator’s key of the signing service', async () => {
     const key = 'operators-own-signing-key';
     const ringside = await start(undefined, { TOOL: 'account', SIGN_KEY: key });
     const visitor = await screen(ringside);
@@ -234,7 +234,7 @@ describe('a server that asks for accounts', () => {
     expect(lines.map(({ hasSignKey }) => hasSignKey)).toEqual([true, true]);
   });
 
-  it('lets no account reach into the machine’s own network', async () => {
+  it('does not connect to its own network for an account', async () => {
     const reached: string[] = [];
     const inner = createServer((request, response) => {
       reached.push(request.url ?? '');
@@ -256,7 +256,7 @@ describe('a server that asks for accounts', () => {
     expect(reached).toEqual([]);
   });
 
-  it('removes the shows of an account with it', async () => {
+  it('deletes the shows of an account with the account', async () => {
     const ringside = await start();
     const admin = await addHosts(ringside, 'a@ringside.example');
     const token = await signIn(ringside, 'a@ringside.example');
@@ -270,7 +270,7 @@ describe('a server that asks for accounts', () => {
     expect((await clientOf(ringside).call(account.info, { token: admin })).code).toBe(200);
   });
 
-  it('is not mistaken for a server of one’s own when a proxy on the same machine asks for somebody', async () => {
+  it('treats a request that a proxy on the same machine forwards as a visitor’s', async () => {
     const ringside = await start(undefined, {});
     const here = await screen(ringside);
     const { lines } = await here.call('lines.list', {});

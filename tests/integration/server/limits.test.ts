@@ -6,7 +6,7 @@ import { startServer, type TestServer } from './support/harness.ts';
 const { account, site } = api;
 const slow = (burst: number) => ({ burst, perSecond: 1 / 60 });
 
-describe('too many calls', () => {
+describe('rate limits', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({
@@ -20,7 +20,7 @@ describe('too many calls', () => {
   });
   afterAll(() => server.close());
 
-  it('of one sender are refused with the time to wait, and other senders are not', async () => {
+  it('refuse a sender with the time to wait, and not other senders', async () => {
     const { client, clock } = server;
     const call = (from: string) => client.call(site.info, { from });
     for (let index = 0; index < 20; index += 1) expect((await call('192.0.2.1')).code).toBe(200);
@@ -34,7 +34,7 @@ describe('too many calls', () => {
     expect((await call('192.0.2.1')).code).toBe(429);
   });
 
-  it('of one sender with many IPv6 addresses are its calls all the same', async () => {
+  it('count all IPv6 addresses of a /64 as one sender', async () => {
     const { client } = server;
     const codes: number[] = [];
     for (let index = 0; index < 21; index += 1) {
@@ -45,7 +45,7 @@ describe('too many calls', () => {
     expect((await client.call(site.info, { from: '2001:db8:1:3::1' })).code).toBe(200);
   });
 
-  it('cannot hide behind addresses that the caller makes up: only the proxy’s word counts', async () => {
+  it('ignore addresses in X-Forwarded-For that the trusted proxy has not added', async () => {
     const { client } = server;
     const codes: number[] = [];
     for (let index = 0; index < 21; index += 1) {
@@ -54,7 +54,7 @@ describe('too many calls', () => {
     expect(codes.filter((code) => code === 429)).toHaveLength(1);
   });
 
-  it('that try passwords of many accounts from one sender are refused', async () => {
+  it('refuse a sender that tries passwords of many accounts', async () => {
     const { client } = server;
     const codes: number[] = [];
     for (let index = 0; index < 9; index += 1) {
@@ -64,7 +64,7 @@ describe('too many calls', () => {
     expect(codes).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 429]);
   });
 
-  it('of one account are refused wherever they come from, and costly ones sooner', async () => {
+  it('refuse an account from any address, and expensive calls sooner', async () => {
     const { client, join } = server;
     const [host, other] = [await join(), await join()];
     expect((await client.call(account.exportAll, { token: host.token })).code).toBe(200);
@@ -78,15 +78,15 @@ describe('too many calls', () => {
   });
 });
 
-describe('without a proxy', () => {
-  it('nobody is believed about where a call comes from', async () => {
+describe('a server without a proxy', () => {
+  it('ignores X-Forwarded-For', async () => {
     const server = await startServer({
       env: { TRUST_PROXY: '' },
       limits: { ...defaultLimits, sender: slow(5) },
     });
     server.clock.hold();
     const codes: number[] = [];
-    // The sign-in of the harness was one call of the same sender.
+    // The sign-in of the harness was the first call of this sender.
     for (let index = 0; index < 5; index += 1) codes.push((await server.client.call(site.info)).code);
     expect(codes).toEqual([200, 200, 200, 200, 429]);
     await server.close();

@@ -61,14 +61,14 @@ describe('mail', () => {
       },
       { timeout: 30_000 },
     );
-  /** The text as the reader sees it: the body may be sent in base64. */
+  /** The decoded text of the body, which may be in base64. */
   const bodyOf = (mail: Received) => {
     const [head = '', ...rest] = mail.text.split('\r\n\r\n');
     const body = rest.join('\r\n\r\n');
     return /base64/i.test(head) ? Buffer.from(body, 'base64').toString('utf8') : body;
   };
 
-  it('brings the code in the reader’s language, and an account comes of it', async () => {
+  it('contains the code for a new account, in the language of the request', async () => {
     const email = 'post@ringside.example';
     const headers = { 'accept-language': 'ja' };
     const answer = await server.client.call(account.verificationCode, { body: { email }, headers });
@@ -81,7 +81,7 @@ describe('mail', () => {
     expect(server.said.filter((line) => line.includes(email))).toEqual([]);
   });
 
-  it('tells who has an account already that they have one, and carries no code', async () => {
+  it('contains no code if the address already has an account', async () => {
     const email = 'post@ringside.example';
     server.clock.forward(61);
     received.length = 0;
@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(bodyOf(mail)).not.toMatch(/\d{6}/);
   });
 
-  it('is not sent for a forgotten password to an address without an account', async () => {
+  it('is not sent to an address without an account for a forgotten password', async () => {
     received.length = 0;
     const ask = (email: string) =>
       server.client.call(account.verificationCode, { body: { email, purpose: 'forgot' } });
@@ -102,7 +102,7 @@ describe('mail', () => {
     expect(received.map((mail) => mail.to)).toEqual([['post@ringside.example']]);
   });
 
-  it('is tried again when the mail server is busy for a moment', async () => {
+  it('is sent again after a temporary error of the mail server', async () => {
     refuse = 1;
     const email = 'again@ringside.example';
     await server.client.call(account.verificationCode, { body: { email } });
@@ -111,8 +111,8 @@ describe('mail', () => {
   });
 });
 
-describe('without a mail server, in production', () => {
-  it('a code is not made at all, and nothing is printed', async () => {
+describe('a production server without a mail server', () => {
+  it('issues no code and prints nothing', async () => {
     const server = await startServer({ env: { NODE_ENV: 'production' } });
     const answer = await server.client.call(account.verificationCode, {
       body: { email: 'x@ringside.example' },

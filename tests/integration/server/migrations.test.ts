@@ -17,7 +17,7 @@ describe('a database of an earlier version', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  /** Makes an embedded database as the version whose newest migration is `last` had it. */
+  /** Creates an embedded database whose newest migration is `last`. */
   async function databaseOf(last: string, fill: string): Promise<string> {
     const known = join(folder, 'migrations');
     copyMigrations(known, last);
@@ -29,7 +29,7 @@ describe('a database of an earlier version', () => {
     return place;
   }
 
-  it('keeps its accounts, and the wrong passwords that it has counted', async () => {
+  it('keeps its accounts and its counts of wrong passwords', async () => {
     const place = await databaseOf(
       '0000_first',
       `insert into users (email, username, password_hash) values ('host@ringside.example', 'Host', 'x');
@@ -46,7 +46,7 @@ describe('a database of an earlier version', () => {
     );
   });
 
-  /** The screens and roles that matter here, as a first start made them before there was a status screen. */
+  /** The relevant screens and roles of a first start, before there was a status screen. */
   const older = (operatorSees: string) => `
     insert into menus (id, parent_id, kind, name, title, path, sort) overriding system value values
       (1, null, 'route', 'system', 'api.menu.system', '/system', 1),
@@ -66,7 +66,7 @@ describe('a database of an earlier version', () => {
     return rows;
   };
 
-  it('gets the status screen, which its operator sees where it sees the logs', async () => {
+  it('gets the status screen, and grants it to roles that may see the logs', async () => {
     const place = await databaseOf('0002_session_end', older(`'system', 'log', 'log:list'`));
     opened = await openDatabase({ url: null, folder: place });
     expect(await screenOf(opened)).toEqual([
@@ -75,7 +75,7 @@ describe('a database of an earlier version', () => {
     ]);
   });
 
-  it('gives nobody the status screen who may not see the logs', async () => {
+  it('does not grant the status screen to roles that may not see the logs', async () => {
     const place = await databaseOf('0002_session_end', older(`'system', 'notice'`));
     opened = await openDatabase({ url: null, folder: place });
     expect((await screenOf(opened)).map(({ roles }) => roles)).toEqual(['', '']);

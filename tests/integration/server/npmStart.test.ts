@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 });
 
-/** Runs a command in a process group of its own, which nothing outlives the test in. */
+/** Runs a command in its own process group, which is killed after the test. */
 function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv) {
   const child: ChildProcess = spawn(command, args, {
     cwd,
@@ -34,7 +34,7 @@ function run(command: string, args: string[], cwd: string, env: NodeJS.ProcessEn
   return { child, group, output: () => output, ended };
 }
 
-/** True while any process of the group is alive. */
+/** Whether any process of the group is alive. */
 function groupLives(group: number): boolean {
   try {
     process.kill(-group, 0);
@@ -44,7 +44,7 @@ function groupLives(group: number): boolean {
   }
 }
 
-/** Without the variables by which a test run that npm started would be taken for the server's. */
+/** The environment without npm's variables, so that the server does not take the test's npm for its own. */
 const npmEnv = (dataDir: string, own: Record<string, string> = {}) => {
   const env = serverEnv(dataDir, own);
   for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
@@ -60,13 +60,13 @@ describe('npm start', () => {
     return started;
   };
 
-  it('leaves no process behind when npm gets SIGTERM', async () => {
+  it('leaves no process behind after SIGTERM to npm', async () => {
     const { child, group } = await start();
     child.kill('SIGTERM');
     await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
   });
 
-  it('leaves no process behind at Ctrl+C, which every process of the terminal gets', async () => {
+  it('leaves no process behind after Ctrl+C, which signals every process of the terminal', async () => {
     const { group } = await start();
     process.kill(-group, 'SIGINT');
     await until(() => !groupLives(group), 'the processes of npm start to end', 15_000);
@@ -74,7 +74,7 @@ describe('npm start', () => {
 });
 
 describe('a start without the packages that build the web app', () => {
-  /** The project without its `dist`, and with the packages that `npm ci` installs where NODE_ENV is production. */
+  /** The project without `dist`, with the packages that `npm ci` installs if NODE_ENV is production. */
   const bareProject = () => {
     const folder = temporaryFolder();
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
@@ -90,7 +90,7 @@ describe('a start without the packages that build the web app', () => {
     return folder;
   };
 
-  it('ends with a sentence that says what to run', async () => {
+  it('exits with a message that names the command to run', async () => {
     const folder = bareProject();
     const env = npmEnv(join(folder, 'data'), { NODE_ENV: 'production' });
     const { ended, output } = run(process.execPath, ['server/start.ts'], folder, env);
@@ -99,7 +99,7 @@ describe('a start without the packages that build the web app', () => {
     expect(output()).not.toMatch(/ at .*\.ts:/);
   });
 
-  it('runs the sources where only the web app was built', async () => {
+  it('runs the sources if only the web app is built', async () => {
     const folder = bareProject();
     await ensureWebBuild(root, () => undefined);
     for (const part of ['vite.config.ts', 'vite.overlay.config.ts', 'dist/renderer', 'dist/overlay']) {
@@ -113,7 +113,7 @@ describe('a start without the packages that build the web app', () => {
     expect(await ended).toBe(0);
   });
 
-  it('names the Node that is missing where only an older one is there', async () => {
+  it('names the required Node if an older one runs it', async () => {
     const check = readFileSync(join(root, 'server/checkInstall.mjs'), 'utf8').replace(
       'process.versions.node',
       JSON.stringify('20.1.0'),

@@ -31,7 +31,7 @@ const healthSchema = z.object({
   data: z.object({ problems: z.array(z.string()) }),
 });
 
-/** An empty disk of 200 MB; null where none can be mounted. */
+/** An empty disk of 200 MB; null if it cannot be mounted. */
 function smallDisk(): string | null {
   const folder = temporaryFolder();
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=200m', 'tmpfs', folder]);
@@ -43,8 +43,8 @@ function smallDisk(): string | null {
 const metricsOf = async ({ url }: RunningRingside, headers: Record<string, string> = {}) =>
   fetch(`${url}api/metrics`, { headers });
 
-describe('whoever watches over a server', () => {
-  it('reads figures that Prometheus understands: calls by their path, never by what was typed', async () => {
+describe('monitoring', () => {
+  it('serves metrics in Prometheus format, with path patterns as labels and never typed values', async () => {
     const { ringside, client, token } = await start();
     for (const id of [1, 1, 999_999]) await client.call(user.echo, { token, params: { id } });
     await client.send('GET', '/typed-by-somebody', { token });
@@ -67,7 +67,7 @@ describe('whoever watches over a server', () => {
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('sees how shows, their disk and the seats are, as often as it wants to', async () => {
+  it('has metrics of shows, disk and seats, and reading them does not reset them', async () => {
     const { ringside, token } = await start();
     const host = await joinAsScreen(ringside.url, { token });
     cleanups.push(() => host.close());
@@ -91,7 +91,7 @@ describe('whoever watches over a server', () => {
     for (const name of ['inputs', 'bytes'])
       expect(value(`ringside_waiting_${name}`)).toBeGreaterThanOrEqual(0);
     expect(value('ringside_disk_free_bytes')).toBeLessThanOrEqual(value('ringside_disk_size_bytes'));
-    // The first account has the backstage of the machine itself, which takes no seat.
+    // The first account uses the backstage of the machine's owner, which takes no seat.
     expect(value('ringside_seats_used', { kind: 'hosts' })).toBe(0);
     expect(value('ringside_seats_limit', { kind: 'hosts' })).toBe(50);
     expect(value('ringside_seats_limit', { kind: 'overlays' })).toBe(5000);
@@ -99,14 +99,14 @@ describe('whoever watches over a server', () => {
     const visitor = await joinAsScreen(ringside.url);
     cleanups.push(() => visitor.close());
     await expect.poll(async () => (await read()).value('ringside_seats_used', { kind: 'visitors' })).toBe(1);
-    // Reading takes nothing from the next reader.
+    // Reading does not reset the values.
     const lag = async () => (await read()).value('nodejs_eventloop_lag_max_seconds');
     const seen = await lag();
     expect(seen).toBeGreaterThan(0);
     expect(await lag()).toBeGreaterThanOrEqual(seen);
   });
 
-  it('finds every figure that the alerts for Prometheus ask for', async () => {
+  it('has every metric that the Prometheus alerts use', async () => {
     const { ringside } = await start();
     const { names } = readMetrics(await (await metricsOf(ringside)).text());
     const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
@@ -117,7 +117,7 @@ describe('whoever watches over a server', () => {
     expect(asked.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
   });
 
-  it('is told by its health that the disk is full, and that it is well again', async ({ skip, task }) => {
+  it('answers health with 503 while the disk is full, and with 200 afterwards', async ({ skip, task }) => {
     const folder = smallDisk();
     if (folder === null) {
       task.meta.skipReason = 'no small disk can be mounted here (that takes root)';
@@ -133,12 +133,12 @@ describe('whoever watches over a server', () => {
     spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=1M']);
     const full = await health();
     expect(full).toMatchObject({ code: 503, data: { problems: ['disk.full'] } });
-    expect(full.msg).toContain('disk with the data is full');
+    expect(full.msg).toContain('disk of DATA_DIR is full');
     rmSync(ballast);
     expect(await health()).toMatchObject({ code: 200 });
   });
 
-  it('reads them from elsewhere only with the secret, then by whatever name the server has there', async () => {
+  it('serves metrics to other machines only with METRICS_TOKEN, then under any host name', async () => {
     const { ringside } = await start({ METRICS_TOKEN: SECRET, TRUST_PROXY: '1' });
     const elsewhere = { 'x-forwarded-for': '203.0.113.9' };
     const bearer = (secret: string) => ({ ...elsewhere, authorization: `Bearer ${secret}` });
@@ -151,12 +151,12 @@ describe('whoever watches over a server', () => {
     expect(statuses).toEqual([200, 403, 403, 200]);
     const foreign = (path: string) => fetch(`${ringside.url}${path}`, { headers: origin });
     const origin = { ...bearer(SECRET), origin: 'https://dashboards.example' };
-    // The secret opens the figures and nothing else.
+    // The token gives access to the metrics only.
     expect((await foreign('api/metrics')).status).toBe(200);
     expect((await foreign('api/health')).status).toBe(403);
   });
 
-  it('finds each call in the log by the id that its answer carried', async () => {
+  it('finds each call in the log by the request id of its response', async () => {
     const { ringside, client, token } = await start();
     const answers = [
       await client.send('GET', '/user/info', { token }),
@@ -185,15 +185,15 @@ describe('whoever watches over a server', () => {
   });
 });
 
-describe('a server that is asked to end while it is used', () => {
-  it('answers what it has begun, keeps all of it with its log, and says that it ended well', async () => {
+describe('a server that gets SIGTERM under load', () => {
+  it('answers pending calls, stores them with their log entries, and exits with code 0', async () => {
     const { ringside, client, token } = await start();
     const saved: string[] = [];
     let ending: Promise<void> | null = null;
     const save = async (id: string) => {
       const item = { version: 1, id, name: id, anchors: [] };
       const input = { token, params: { id }, body: { baseRevision: 0, item } };
-      // One that comes when the server takes no more is not answered, and was not done.
+      // The server refuses calls that arrive after the signal. Those are not saved.
       const answer = await client.call(preset.save, input).catch(() => null);
       if (answer === null) return;
       expect([id, answer.code]).toEqual([id, 200]);

@@ -13,7 +13,7 @@ import { until } from '#tests/support/until.ts';
 import { startDnsServer } from './support/dnsServer.ts';
 import { OPEN_ROOM } from './support/platformAnswers.ts';
 
-/** A server of the operator's network that nobody outside may reach, or a platform that is allowed. */
+/** A server in the operator's network that accounts may not reach, or an allowed platform. */
 interface Machine {
   port: number;
   connections: number;
@@ -22,7 +22,7 @@ interface Machine {
 
 const SIGN_IN = 'sign-in-of-the-account';
 
-describe('what accounts of a server ask of other machines', () => {
+describe('an outgoing connection of an account', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -75,7 +75,7 @@ describe('what accounts of a server ask of other machines', () => {
     new Promise<SocketEnd>((resolve) => {
       outbound.openSocket({ url, headers }, { onOpen: () => {}, onFrame: () => {}, onEnd: resolve });
     });
-  /** A resolver that gives these answers one after another, the last one again and again. */
+  /** A resolver that returns these answers one after another, and then repeats the last one. */
   const resolver = (...answers: string[][]): LookupFunction => {
     let asked = 0;
     return (_name, { all }, callback) => {
@@ -94,7 +94,7 @@ describe('what accounts of a server ask of other machines', () => {
     (port: number) => `http://0x7f.1:${port}`,
     (port: number) => `http://[::ffff:127.0.0.1]:${port}`,
     (port: number) => `http://0.0.0.0:${port}`,
-  ])('reaches no machine of the operator by its address (%#)', async (address) => {
+  ])('cannot reach the operator’s network by an IP address (%#)', async (address) => {
     const target = await inner();
     const webUrl = address(target.port);
     const outbound = guard();
@@ -104,7 +104,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('reaches no such machine by a name, whichever address the name has as the connection is made', async () => {
+  it('cannot reach the operator’s network by a name that resolves to a private address', async () => {
     const target = await inner();
     const name = `http://rebinding.test:${target.port}`;
     for (const answers of [[['127.0.0.1']], [['1.1.1.1', '127.0.0.1']], [['::ffff:127.0.0.1']]]) {
@@ -115,7 +115,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('resolves names that accounts choose at the DNS servers, and checks the addresses', async () => {
+  it('resolves names through DNS servers, and checks the addresses', async () => {
     const target = await inner();
     const dns = await dnsServer({ 'inner.test': ['127.0.0.1'], 'mixed.test': ['1.1.1.1', '127.0.0.1'] });
     const outbound = guard({ lookup: lookupByDns({ servers: [dns.address] }) });
@@ -128,7 +128,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('is not held up by names whose DNS server never answers, and neither are the files of the process', async () => {
+  it('does not block other connections or file access while DNS servers do not answer', async () => {
     const dns = await dnsServer({});
     const platform = await inner();
     const allowed = `localhost:${platform.port}`;
@@ -140,10 +140,10 @@ describe('what accounts of a server ask of other machines', () => {
     const ended: unknown[] = [];
     for (const each of asking) each.catch((error: unknown) => ended.push(error));
     await until(() => names.every((name) => dns.asked.includes(name)), 'the questions for all names');
-    // More at once than libuv has threads, and none of them waits for a look-up.
+    // More files at once than libuv has threads: none waits for a look-up.
     const contents = await Promise.all(names.map(() => readFile(import.meta.filename, 'utf8')));
     expect(contents).toHaveLength(12);
-    // The system resolves the hosts that the operator allows, as its hosts file says.
+    // The operating system resolves allowed hosts, with its hosts file.
     expect((await outbound.fetch(`http://${allowed}/`)).status).toBe(200);
     expect(ended).toEqual([]);
     stop.abort();
@@ -151,7 +151,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(ended).toHaveLength(12);
   });
 
-  it('says soon of a name whose DNS server never answers that the host cannot be reached', async () => {
+  it('fails with room.unreachable if the DNS server does not answer', async () => {
     const dns = await dnsServer({});
     const outbound = guard({ lookup: lookupByDns({ servers: [dns.address], timeoutMs: 50, tries: 2 }) });
     expect(await refusalOf(find(line({ webUrl: 'http://silent.test' }), outbound))).toBe('room.unreachable');
@@ -159,7 +159,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(dns.asked.filter((name) => name === 'silent.test').length).toBeGreaterThan(4);
   });
 
-  it('gives every address of a name, or the one that is asked for', async () => {
+  it('resolves a name to all addresses, or to one of the wanted family', async () => {
     const dns = await dnsServer({ 'two.test': ['1.1.1.1', '8.8.8.8'] });
     const lookup = lookupByDns({ servers: [dns.address] });
     const found = (options: LookupOptions) =>
@@ -172,7 +172,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(await found({ family: 6 })).toMatchObject({ code: 'ENODATA' });
   });
 
-  it('follows no redirect, neither to a machine of the operator nor with a key', async () => {
+  it('follows no redirect', async () => {
     const target = await inner();
     const platform = await machine((_request, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${target.port}/` }).end(),
@@ -180,7 +180,7 @@ describe('what accounts of a server ask of other machines', () => {
     const webUrl = `http://127.0.0.1:${platform.port}`;
     const outbound = guard({ allowedHosts: [`127.0.0.1:${platform.port}`] });
     expect(await refusalOf(find(line({ webUrl }), outbound))).toBe('room.blocked');
-    // Nor does a backstage without a guard.
+    // A backstage without a guard follows none either.
     expect(await refusalOf(createSource(line({ webUrl })).resolve('mika', AbortSignal.timeout(5000)))).toBe(
       'room.blocked',
     );
@@ -188,7 +188,7 @@ describe('what accounts of a server ask of other machines', () => {
     expect(target.connections).toBe(0);
   });
 
-  it('sends a sign-in to a relay that the operator allows, and to nothing else', async () => {
+  it('sends its sign-in only to a relay that the operator allows', async () => {
     const relay = await machine((_request, response) =>
       response.end(JSON.stringify({ problem: { code: 'room.notLive' } })),
     );
@@ -207,18 +207,18 @@ describe('what accounts of a server ask of other machines', () => {
     expect(other.connections).toBe(0);
   });
 
-  it('reaches the hosts that the operator allows, at any address', async () => {
+  it('reaches the hosts in OUTBOUND_HOSTS at any address', async () => {
     const platform = await inner();
     const host = `127.0.0.1:${platform.port}`;
     const room = await find(line({ webUrl: `http://${host}` }), guard({ allowedHosts: [host] }));
     expect(room.roomId).toBe(OPEN_ROOM.data.user.roomId);
-    // Another port of the same machine is another host.
+    // The same machine with another port is not allowed.
     expect(
       await refusalOf(find(line({ webUrl: 'http://127.0.0.1:1' }), guard({ allowedHosts: [host] }))),
     ).toBe('room.hostNotAllowed');
   });
 
-  it('is limited by the minute for each account, which is told how long to wait', async () => {
+  it('is rate limited per account, with the time to wait', async () => {
     const platform = await inner();
     const host = `127.0.0.1:${platform.port}`;
     let now = 0;

@@ -12,11 +12,11 @@ import { ADMIN } from './support/process.ts';
 const { account, user } = api;
 const PASSWORD = 'Gift_123';
 
-/** Gifts a second of each show. */
+/** The gifts per second of each show. */
 const RATES = [20, 60, 60, 200, 400, 500];
 const RESTARTS = 2;
 
-describe('a planned restart of a server with busy shows', () => {
+describe('a restart of a server with busy shows', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -33,7 +33,7 @@ describe('a planned restart of a server with busy shows', () => {
       ...(dataDir === undefined ? {} : { dataDir }),
     });
 
-  /** Makes an account that counts the room of a simulator; returns the name of its folder. */
+  /** Adds an account whose show counts the room of a simulator. Returns the name of its folder. */
   const putOnAir = async (ringside: RunningRingside, room: Simulator, email: string, admin: string) => {
     const client = new ApiClient(ringside.url.replace(/\/$/, ''));
     await client.call(user.add, { token: admin, body: { email, password: PASSWORD } });
@@ -52,7 +52,7 @@ describe('a planned restart of a server with busy shows', () => {
     return readdirSync(hosts).find((key) => !before.includes(key)) ?? '';
   };
 
-  it('brings every show back on air by itself, with no gift lost and none counted twice', async () => {
+  it('resumes every show without a screen, and loses or double-counts no gift', async () => {
     const rooms = await Promise.all(
       RATES.map((giftsPerSecond, index) => startSimulator({ seed: index + 1, giftsPerSecond })),
     );
@@ -71,7 +71,7 @@ describe('a planned restart of a server with busy shows', () => {
       await Promise.all(rooms.map((room) => room.entered(restart)));
       await ringside.kill('SIGTERM');
       ringside = await start(rooms, ringside.dataDir);
-      // No screen asks for any of them.
+      // No screen is connected.
       await Promise.all(rooms.map((room) => room.entered(restart + 1)));
     }
 

@@ -14,7 +14,7 @@ const { account, user } = api;
 const PASSWORD = 'Gift_123';
 const ROSE = 5655;
 
-describe('a server that others share', () => {
+describe('a shared server', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -31,7 +31,7 @@ describe('a server that others share', () => {
     cleanups.push(() => screen.close());
     return screen;
   };
-  /** Repeats a call until it is refused; gives the reason. */
+  /** Repeats a call until it is refused. Returns the problem. */
   const untilRefused = async (call: (index: number) => Promise<unknown>) => {
     for (let index = 0; index < 1000; index += 1) {
       const refusal = await call(index).then(
@@ -44,7 +44,7 @@ describe('a server that others share', () => {
     return null;
   };
 
-  it('takes neither a storm nor endless presets, widgets or pictures from a visitor', async () => {
+  it('limits the rehearsal size, presets, widgets and pictures of a visitor', async () => {
     const ringside = await start({ VISITOR_DISK_MB: '3' });
     const visitor = await join(ringside.url);
     const storm = () => visitor.call('rehearsal.open', { size: 'storm', locale: 'en' });
@@ -61,11 +61,11 @@ describe('a server that others share', () => {
     const [kept] = (await visitor.call('presets.list', {})).presets;
     const choose = () => visitor.call('session.choosePreset', { presetId: kept?.id ?? '' });
     expect((await untilRefused(choose))?.code).toBe('storage.quotaOfVisitor');
-    // Others are not concerned.
+    // Other visitors are not affected.
     await (await join(ringside.url)).call('rehearsal.open', { size: 'small', locale: 'en' });
   });
 
-  it('goes on counting for one host while another host’s room sends bombs and endless frames', async () => {
+  it('counts for one host while another host’s room sends zip bombs and endless frames', async () => {
     const [good, lure] = await Promise.all([
       startSimulator({ script: 'empty' }),
       startSimulator({ script: 'empty' }),
@@ -109,7 +109,7 @@ describe('a server that others share', () => {
   });
 });
 
-/** Resolves once the screen was told of so many gifts. */
+/** Resolves when the screen has received a number of gifts. */
 async function counted(screen: ScreenClient, gifts: number): Promise<void> {
   let told = 0;
   const seen = new Set<number>();
@@ -124,7 +124,7 @@ async function counted(screen: ScreenClient, gifts: number): Promise<void> {
   });
 }
 
-/** A picture of the largest size, in base64: a PNG's head, and bytes of which no two pictures have the same. */
+/** A picture of the largest size in base64: the head of a PNG, and bytes that differ for each index. */
 function largePicture(index: number): string {
   const head = Buffer.alloc(24);
   head.write('\x89PNG\r\n\x1a\n', 0, 'latin1');

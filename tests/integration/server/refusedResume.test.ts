@@ -49,7 +49,7 @@ async function serveHost() {
   return { hosting, folder, faults, logged, url: await app.listen({ port: 0, host: '127.0.0.1' }) };
 }
 
-/** What a page is told until its socket closes or it has joined, and the code of the close. */
+/** The messages to a page until it has joined or its socket is closed, and the close code. */
 async function joinFrom(url: string) {
   const ws = new WebSocket(`${url.replace('http', 'ws')}/backstage`, { origin: url });
   cleanups.push(() => ws.terminate());
@@ -66,8 +66,8 @@ async function joinFrom(url: string) {
   return { told, code };
 }
 
-describe('a show that cannot be opened again', () => {
-  it('tells its host why, stays marked as running, and opens once it can', async () => {
+describe('a running show whose backstage cannot be opened', () => {
+  it('tells its host the reason, stays marked as running, and opens later', async () => {
     const { hosting, folder, faults, logged, url } = await serveHost();
     const release = holdDataFolder(folder);
     await hosting.resume();

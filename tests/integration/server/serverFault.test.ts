@@ -12,7 +12,7 @@ afterEach(() => ringside?.stop());
 
 const healthSchema = z.object({ data: z.object({ counting: z.boolean() }) });
 
-/** Browsers find the server at the same port again. */
+/** A port that the server can use again after its restart. */
 async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -26,8 +26,8 @@ async function isCounting(url: string): Promise<boolean> {
   return answer?.status === 200 && healthSchema.parse(await answer.json()).data.counting;
 }
 
-describe('a fault that belongs to no backstage', () => {
-  it('restarts a server that has run for a while, in the same process and with its show', async () => {
+describe('a fault outside of all backstages', () => {
+  it('restarts a server that has run for an hour, in the same process and with its show', async () => {
     const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
     const running = await startRingside({
       env: { PORT: await freePort(), NODE_OPTIONS: `--import ${preload}` },

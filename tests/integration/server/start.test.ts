@@ -20,7 +20,7 @@ async function start(options: Parameters<typeof startRingside>[0] = {}): Promise
   return ringside;
 }
 
-/** How the browser's handshake for the backstage is answered, with headers of the test's choice. */
+/** Returns the answer to a handshake with the given headers. */
 function knock(
   url: string,
   headers: { origin?: string; host?: string },
@@ -42,7 +42,7 @@ function knock(
 }
 
 describe('npm start', () => {
-  it('prints the address, serves the tool there, and says that it is well', async () => {
+  it('prints its address, serves the tool there, and answers health with 200', async () => {
     const { url } = await start();
     const page = await fetch(new URL('tool', url));
     expect(page.status).toBe(200);
@@ -52,7 +52,7 @@ describe('npm start', () => {
     expect(health).toMatchObject({ code: 200, data: { counting: false } });
   });
 
-  it('answers what it does not have with 404 and the usual envelope', async () => {
+  it('answers unknown paths with 404 and the envelope', async () => {
     const { url } = await start();
     for (const path of ['api/nothing', 'assets/nothing.js', 'tool/nothing.png']) {
       const answer = await fetch(new URL(path, url));
@@ -61,7 +61,7 @@ describe('npm start', () => {
     }
   });
 
-  it('never serves a file from outside the web app', async () => {
+  it('serves no file outside of the web app', async () => {
     const { url } = await start();
     for (const path of [
       '..%2f..%2fpackage.json',
@@ -73,7 +73,7 @@ describe('npm start', () => {
     }
   });
 
-  it('lets its own page join, and nobody else', async () => {
+  it('accepts sockets from its own pages only', async () => {
     const { url } = await start();
     const { host, origin } = new URL(url);
     expect(await knock(url, { origin })).toBe('open');
@@ -86,7 +86,7 @@ describe('npm start', () => {
     expect(host).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('tells who comes by a name that it does not know what to configure', async () => {
+  it('answers an unknown host name with what to configure', async () => {
     const { url } = await start();
     const { hostname, port } = new URL(url);
     const headers = { host: 'ringside_upstream', 'accept-language': 'en' };
@@ -95,7 +95,7 @@ describe('npm start', () => {
     expect(await text(answer)).toMatch(/ringside_upstream.*PUBLIC_URL.*Host header/);
   });
 
-  it('answers nonsense on the socket with a refusal and goes on', async () => {
+  it('refuses invalid requests on the socket and keeps running', async () => {
     const { url } = await start();
     const { host, origin } = new URL(url);
     const socket = new WebSocket(`ws://${host}/backstage`, { origin });
@@ -125,8 +125,8 @@ describe('npm start', () => {
   });
 });
 
-describe('a start that cannot succeed says why in a plain sentence', () => {
-  it('when the port is in use', async () => {
+describe('a failed start prints the reason', () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     cleanups.push(() => other.close());
@@ -136,7 +136,7 @@ describe('a start that cannot succeed says why in a plain sentence', () => {
     );
   });
 
-  it('when DATA_DIR is a file', async () => {
+  it('if DATA_DIR is a file', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'file'), '');
     await expect(startRingside({ dataDir: join(folder, 'file') })).rejects.toThrow(
@@ -144,25 +144,25 @@ describe('a start that cannot succeed says why in a plain sentence', () => {
     );
   });
 
-  it('when DATA_DIR may not be written', async () => {
-    // Nobody may make folders there, the superuser included.
+  it('if DATA_DIR cannot be written', async () => {
+    // Nobody can create folders in /proc, not even root.
     await expect(startRingside({ dataDir: '/proc/ringside' })).rejects.toThrow(
       /ended with 1 .*Ringside cannot write to/s,
     );
   });
 
-  it('when another Ringside holds DATA_DIR', async () => {
+  it('if another Ringside uses DATA_DIR', async () => {
     const { dataDir } = await start();
     await expect(startRingside({ dataDir })).rejects.toThrow(/ended with 1 .*Another Ringside is using/s);
   });
 
-  it('when a variable makes no sense', async () => {
+  it('if a variable is invalid', async () => {
     await expect(startRingside({ env: { PORT: 'many' } })).rejects.toThrow(/PORT is invalid/);
   });
 });
 
-describe('a journal that is broken', () => {
-  it('is kept aside and said, and the tool starts all the same', async () => {
+describe('a corrupt journal', () => {
+  it('is renamed and reported, and the tool starts without it', async () => {
     const dataDir = temporaryFolder();
     const first = await startRingside({ dataDir });
     const screen = await joinAsScreen(first.url);

@@ -11,7 +11,7 @@ import { readMetrics } from './support/prometheus.ts';
 const { status } = api;
 const page = { page: 1, size: 20 };
 
-describe('the status of a server', () => {
+describe('the server status', () => {
   const cleanups: (() => unknown)[] = [];
   afterEach(async () => {
     for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -28,7 +28,7 @@ describe('the status of a server', () => {
     return screen;
   };
 
-  it('shows each open backstage with its account, the one on air first', async () => {
+  it('lists each open backstage with its account, the one on air first', async () => {
     const { ringside, client, token } = await start({
       MAX_HOSTS: '4',
       MAX_VISITORS: '3',
@@ -68,7 +68,7 @@ describe('the status of a server', () => {
     expect(second.data.rows.map(({ account }) => account?.email)).toEqual([quiet.email]);
 
     const overview = async () => (await client.call(status.overview, { token })).data;
-    // Folders are measured from time to time.
+    // Folders are measured in the background.
     const largest = async () => (await overview()).disk.largest.map(({ account }) => account?.email);
     await expect.poll(largest, { timeout: 40_000 }).toEqual([busy.email, quiet.email]);
     const { backstages, seats, disk, database, startedAt, at } = await overview();
@@ -89,7 +89,7 @@ describe('the status of a server', () => {
     expect(disk.hostsBytes).toBe(disk.largest.reduce((total, { bytes }) => total + bytes, 0));
   });
 
-  it('says that seats are nearly taken', async () => {
+  it('has a warning if most seats are used', async () => {
     const { ringside, client, token } = await start({ MAX_HOSTS: '1' });
     const host = await addHost(ringside.url, 'only@ringside.example', token);
     await joinWith(ringside, await tokenOf(ringside.url, host));
@@ -97,7 +97,7 @@ describe('the status of a server', () => {
     expect(problems).toContainEqual({ kind: 'seats', severity: 'warning', value: 1, seats: 'hosts' });
   });
 
-  it('shows the show that cannot be opened again after a restart', async () => {
+  it('lists a show that cannot be opened after a restart', async () => {
     const { ringside, token } = await start();
     const host = await addHost(ringside.url, 'later@ringside.example', token);
     const onAir = await joinWith(ringside, await tokenOf(ringside.url, host));
@@ -107,7 +107,7 @@ describe('the status of a server', () => {
     expect(showId).not.toBeNull();
     await ringside.kill('SIGKILL');
     const [folder = ''] = readdirSync(join(ringside.dataDir, 'hosts'));
-    // A folder where the lock should be.
+    // A folder in place of the lock file.
     const lock = join(ringside.dataDir, 'hosts', folder, 'lock.sqlite');
     rmSync(lock);
     mkdirSync(lock);
@@ -133,7 +133,7 @@ describe('the status of a server', () => {
     expect(await failed()).toBe(0);
   });
 
-  it('is for those alone who have the permission', async () => {
+  it('requires the permission status:list', async () => {
     const { ringside, client, token } = await start();
     const host = await addHost(ringside.url, 'host@ringside.example', token);
     const own = await tokenOf(ringside.url, host);

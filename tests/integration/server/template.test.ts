@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateName } from '#server/database/embedded/template.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 
-/** Everything that a database is made of, by name: columns, indexes, rules, counters, and which migrations it has. */
+/** The schema of a database: columns, indexes, constraints, sequences and migrations. */
 async function shapeOf({ db }: Database): Promise<Record<string, unknown[]>> {
   const ask = async (text: string) => (await db.execute(sql.raw(text))).rows;
   const own = "('public', 'drizzle')";
@@ -28,7 +28,7 @@ async function shapeOf({ db }: Database): Promise<Record<string, unknown[]>> {
   };
 }
 
-/** How many rows each table of ours has. */
+/** The number of rows of each table. */
 async function rowsOf({ db }: Database): Promise<Record<string, number>> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -52,7 +52,7 @@ describe('a new embedded database', () => {
     noTime,
     async () => {
       const templates = join(root, 'templates');
-      // Two at once, as when several servers start on a new checkout.
+      // Two at once, like servers that start together on a new checkout.
       const copies = await Promise.all([open('copy', templates), open('copy2', templates)]);
       expect(readdirSync(templates)).toEqual([expect.stringMatching(/^pglite-[\d.]+-[0-9a-f]{12}$/)]);
       const setUp = await open('setUp', null);
@@ -70,7 +70,7 @@ describe('a new embedded database', () => {
     },
   );
 
-  it('whose making was given up leaves no half of one, and is made by the next start', noTime, async () => {
+  it('whose creation was aborted leaves no incomplete folder, and the next start creates it', noTime, async () => {
     const templates = mkdtempSync(join(root, 'given-up-'));
     const abort = new AbortController();
     const watching = watch(templates, { recursive: true }, () => abort.abort());
@@ -82,7 +82,7 @@ describe('a new embedded database', () => {
     await again.close();
   });
 
-  it('is made without a template where none can be kept', noTime, async () => {
+  it('is created without a template if none can be stored', noTime, async () => {
     const templates = join(root, 'file');
     writeFileSync(templates, 'a file');
     const database = await open('without', templates);
@@ -92,7 +92,7 @@ describe('a new embedded database', () => {
 });
 
 describe('a template', () => {
-  it('is that of exactly these migrations and of no others', () => {
+  it('has a name that changes with the migrations', () => {
     const migrations = [
       { hash: 'a', folderMillis: 1 },
       { hash: 'b', folderMillis: 2 },

@@ -21,8 +21,8 @@ const namesLike = async (pattern: string) => {
   return rows.map(({ name }) => name).sort();
 };
 
-describe('queries of the embedded database that are asked at the same time', () => {
-  it('are never part of a transaction that is under way, nor see what is in it', async () => {
+describe('concurrent queries of the embedded database', () => {
+  it('are not part of an open transaction and do not see its changes', async () => {
     const { db } = database;
     const fault = new Error('undone');
     const seen: string[][] = [];
@@ -51,7 +51,7 @@ describe('queries of the embedded database that are asked at the same time', () 
     expect(await namesLike('inside%')).toEqual([]);
   });
 
-  it('are each answered with their own rows, also where a statement takes several packets', async () => {
+  it('each get their own rows, also if a statement takes several packets', async () => {
     const ask = async (index: number) => {
       const long = `${index} ${'x'.repeat(300_000)}`;
       const wanted =
@@ -63,14 +63,14 @@ describe('queries of the embedded database that are asked at the same time', () 
     expect(answers.filter((isOwn) => !isOwn)).toEqual([]);
   });
 
-  it('fail alone: the others of the same moment are answered', async () => {
+  it('do not fail because another one fails', async () => {
     await add('taken');
     const results = await Promise.allSettled([add('free1'), add('taken'), add('free2'), namesLike('taken')]);
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled']);
     expect(await namesLike('free%')).toEqual(['free1', 'free2']);
   });
 
-  it('do not keep a transaction waiting for ever, however many keep coming', async () => {
+  it('do not starve a transaction', async () => {
     const { db } = database;
     let stop = false;
     const coming = Array.from({ length: 8 }, async () => {

@@ -13,7 +13,7 @@ const migrations = readdirSync(join(import.meta.dirname, '../../../server/databa
   (name) => name.endsWith('.sql'),
 );
 
-/** How often each migration ran, and how many rows of the first start there are under each name. */
+/** The number of runs of each migration, and the number of rows of the first start under each name. */
 async function contentOf({ db }: Database): Promise<unknown[]> {
   const { rows } = await db.execute(sql`
     select (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
@@ -45,7 +45,7 @@ describe('servers that start together on one new PostgreSQL database', () => {
     for (const database of opened) await database.close();
   });
 
-  it('make roles and the administrator once, and both let people sign in', async () => {
+  it('create roles and the administrator once, and both accept sign-ins', async () => {
     const url = await postgres.createDatabase('filled');
     const servers = await Promise.all(
       ['one', 'two'].map((name) => startProcess(join(folder, name), { DATABASE_URL: url })),
@@ -61,7 +61,7 @@ describe('servers that start together on one new PostgreSQL database', () => {
     for (const server of servers) await server.kill('SIGTERM');
   });
 
-  it('do not wait for one that was killed while it prepared the database', async () => {
+  it('do not wait for a server that was killed while it prepared the database', async () => {
     const url = await postgres.createDatabase('killed');
     const killed = await openDatabase({ url, folder: '' });
     const locks = async () => {
@@ -70,7 +70,7 @@ describe('servers that start together on one new PostgreSQL database', () => {
     };
     const ended = killed.withLock(async () => {
       expect(await locks()).toBe(1);
-      // As the end of the process does, this ends the connection that holds the lock.
+      // Ends the connection that holds the lock, as the exit of the process would.
       await killed.db.execute(
         sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'`,
       );

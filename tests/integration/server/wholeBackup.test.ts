@@ -47,7 +47,7 @@ const run = (command: 'backup' | 'restore', dataDir: string, ...args: string[]) 
   });
 
 describe('a whole backup', () => {
-  it('is made while a show runs, and restores presets, links and the show into an empty place', async () => {
+  it('can be made while a show runs, and restores presets, links and the show', async () => {
     const ringside = await start();
     const who = await addHost(ringside.url, 'host@ringside.example');
     const host = await joinAs(ringside, await tokenOf(ringside.url, who));
@@ -85,13 +85,13 @@ describe('a whole backup', () => {
     expect(show).toMatchObject({ showId, hasRecording: true });
     expect(show?.gifts).toBeGreaterThanOrEqual(before);
     expect(show?.gifts).toBeLessThanOrEqual(after);
-    // The journal is whole: every input of it can be read.
+    // Every input of the journal can be read.
     expect((await back.call('show.subscribe', {})).showId).toBe(showId);
   });
 
   it(
-    'has everything else when the journal of one host is damaged and another file cannot be read',
-    skipUnless(process.platform === 'linux', 'takes a file of Linux that nobody may read'),
+    'is made although one journal is damaged and another file is unreadable',
+    skipUnless(process.platform === 'linux', 'needs a file of Linux that nobody can read'),
     async () => {
       const ringside = await start();
       const emails = ['whole@ringside.example', 'damaged@ringside.example'];
@@ -115,7 +115,7 @@ describe('a whole backup', () => {
       const file = openSync(join(dataDir, damaged), 'r+');
       writeSync(file, Buffer.alloc(8192, 'damage'), 0, 8192, 4096);
       closeSync(file);
-      // Linux lets nobody read this file, not even root.
+      // Not even root can read this file.
       symlinkSync('/proc/sys/vm/drop_caches', join(dataDir, 'hosts', 'unreadable.json'));
 
       const backup = join(folder(), 'backup');
@@ -139,7 +139,7 @@ describe('a whole backup', () => {
         shows.push((await host.call('show.list', {})).shows.length);
       }
       expect(shows).toEqual([1, 1]);
-      // The second start has put the damaged journal aside. That file is no news for the next backup.
+      // The second start has renamed the damaged journal. The next backup does not report it again.
       await second.kill('SIGTERM');
       const aside = readdirSync(dirname(join(empty, damaged))).find((name) => name.includes('corrupt'));
       const next = join(folder(), 'backup');
@@ -149,7 +149,7 @@ describe('a whole backup', () => {
     },
   );
 
-  it('is not restored over data, nor under a server that runs, unless the host says so', async () => {
+  it('is not restored under a running server, and replaces data only with --replace', async () => {
     const ringside = await start();
     const backup = join(folder(), 'backup');
     expect(run('backup', ringside.dataDir, backup).status).toBe(0);
@@ -164,7 +164,7 @@ describe('a whole backup', () => {
     const replaced = run('restore', ringside.dataDir, backup, '--replace');
     expect([replaced.stderr, replaced.status]).toEqual(['', 0]);
     expect(existsSync(join(ringside.dataDir, 'restore.part'))).toBe(false);
-    // A backup that lies in the data folder does not get into the next one.
+    // A backup does not include earlier backups in the data folder.
     const inside = join(ringside.dataDir, 'monday');
     expect(run('backup', ringside.dataDir, inside).status).toBe(0);
     const next = join(ringside.dataDir, 'tuesday');

@@ -5,7 +5,7 @@ import { ADMIN_EMAIL, PASSWORD, type TestServer } from '../support/harness.ts';
 const { account, user, role } = api;
 const page = { page: 1, size: 100 };
 export function adminSuite(server: () => TestServer): void {
-  describe('the user management', () => {
+  describe('user management', () => {
     it('lists, finds, sorts and pages accounts', async () => {
       const { client, admin, join } = server();
       for (const name of ['aa', 'bb', 'cc']) await join(`paged.${name}@ringside.example`);
@@ -27,7 +27,7 @@ export function adminSuite(server: () => TestServer): void {
       expect((await client.call(user.list, { token: admin, params: { page: 0, size: 10 } })).code).toBe(400);
     });
 
-    it('makes, shows, changes and deletes an account', async () => {
+    it('adds, returns, changes and deletes an account', async () => {
       const { client, admin } = server();
       const body = { email: 'made@ringside.example', password: PASSWORD, username: 'Made' };
       const { id } = (await client.call(user.add, { token: admin, body })).data;
@@ -42,7 +42,7 @@ export function adminSuite(server: () => TestServer): void {
       expect((await client.call(user.remove, { token: admin, params: { id } })).code).toBe(404);
     });
 
-    it('disables an account, which ends its sign-ins at once, and enables it again', async () => {
+    it('disables an account, which ends its sessions at once, and enables it again', async () => {
       const { client, admin, join } = server();
       const host = await join();
       const toggle = () => client.call(user.updateStatus, { token: admin, params: { id: host.userId } });
@@ -57,7 +57,7 @@ export function adminSuite(server: () => TestServer): void {
       expect((await client.call(account.info, { token: host.token })).code).toBe(405);
     });
 
-    it('resets a password to one that is answered once, and ends the sign-ins', async () => {
+    it('resets a password to a generated one in the response, and ends the sessions', async () => {
       const { client, admin, join } = server();
       const host = await join();
       const reset = await client.call(user.resetPassword, { token: admin, body: { userId: host.userId } });
@@ -67,7 +67,7 @@ export function adminSuite(server: () => TestServer): void {
       expect((await client.call(account.signin, { body: { email: host.email, password } })).code).toBe(200);
     });
 
-    it('deletes several at once, all or none', async () => {
+    it('deletes several accounts at once, all or none', async () => {
       const { client, admin, join } = server();
       const [one, two] = [await join(), await join()];
       const remove = (ids: string) => client.call(user.removeBatch, { token: admin, params: { ids } });
@@ -79,7 +79,7 @@ export function adminSuite(server: () => TestServer): void {
   });
 
   describe('the last administrator', () => {
-    it('cannot be disabled, deleted or demoted, by nobody and in no way', async () => {
+    it('cannot be disabled, deleted or demoted by any call', async () => {
       const { client, admin } = server();
       const query = { search: ADMIN_EMAIL };
       const [me] = (await client.call(user.list, { token: admin, params: page, query })).data.rows;
@@ -100,7 +100,7 @@ export function adminSuite(server: () => TestServer): void {
       expect((await client.call(role.update, { token: admin, body: rename })).code).toBe(409);
     });
 
-    it('cannot be lost by two who both step down at the same time, however often they try', async () => {
+    it('remains if two administrators give up the role at the same time', async () => {
       const { client, admin, join } = server();
       const other = await join();
       const roles = (await client.call(role.all, { token: admin })).data;

@@ -21,8 +21,8 @@ const INJECTIONS = [
 ];
 
 export function attackSuite(server: () => TestServer): void {
-  describe('somebody who attacks', () => {
-    it('gets nowhere with SQL in any field', async () => {
+  describe('an attacker', () => {
+    it('cannot inject SQL in any field', async () => {
       const { client, admin, join } = server();
       const host = await join();
       const before = (await client.call(user.list, { token: admin, params: page })).data.total;
@@ -46,7 +46,7 @@ export function attackSuite(server: () => TestServer): void {
       expect((await client.call(user.list, { token: admin, params: page })).data.total).toBe(before);
     });
 
-    it('cannot put markup where it would run: everything is JSON that is never guessed to be a page', async () => {
+    it('cannot inject markup: responses are JSON and their type is not sniffed', async () => {
       const { client, admin } = server();
       const evil = '<script>alert(1)</script><img src=x onerror=alert(1)>';
       const body = { title: evil, content: evil };
@@ -62,7 +62,7 @@ export function attackSuite(server: () => TestServer): void {
       }
     });
 
-    it('cannot break the headers or add recipients by line breaks', async () => {
+    it('cannot inject headers or mail recipients with line breaks', async () => {
       const { client, said } = server();
       const before = said.length;
       for (const email of [
@@ -81,7 +81,7 @@ export function attackSuite(server: () => TestServer): void {
       expect(answer.status).toBe(401);
     });
 
-    it('cannot send more than a call needs, and is refused before it is read when not signed in', async () => {
+    it('cannot send a body above the limit, and is refused before the body is read without a sign-in', async () => {
       const { client, join, url } = server();
       const host = await join();
       const large = 'x'.repeat(200_000);
@@ -98,13 +98,13 @@ export function attackSuite(server: () => TestServer): void {
           sending.destroy();
         });
         sending.on('error', reject);
-        // Not one byte of the body is sent: the answer comes all the same.
+        // No byte of the body is sent, and the response arrives.
         sending.flushHeaders();
       });
       expect(status).toBe(401);
     });
 
-    it('gets the envelope and no more for whatever is not a request as it should be', async () => {
+    it('gets only the envelope for a malformed request', async () => {
       const { client, admin } = server();
       const bodies = [
         '',
@@ -143,7 +143,7 @@ export function attackSuite(server: () => TestServer): void {
       expect((await client.send('DELETE', `/user/batch/delete/${many}`, { token: admin })).status).toBe(400);
     });
 
-    it('cannot bring in texts that the database knows nothing of', async () => {
+    it('cannot store texts that PostgreSQL rejects', async () => {
       const { client, admin, join } = server();
       const { token } = await join();
       for (const bad of ['a\u0000b', 'half \ud83c']) {
@@ -159,7 +159,7 @@ export function attackSuite(server: () => TestServer): void {
       expect((await client.call(preset.list, { token, params: page, query })).code).toBe(400);
     });
 
-    it('cannot fill the log with calls that were turned away', async () => {
+    it('cannot fill the audit log with refused calls', async () => {
       const { client, admin } = server();
       const from = '10.66.6.6';
       for (const path of ['/user/update', '/user/profile', '/notice/read/1'])
@@ -169,7 +169,7 @@ export function attackSuite(server: () => TestServer): void {
       expect(entries.data.rows).toEqual([]);
     });
 
-    it('cannot flush the cached sign-ins of others by failed sign-ins or by changes of an own account', async () => {
+    it('cannot evict cached accounts of others by failed sign-ins or by changes of the own account', async () => {
       const { client, join, api: running } = server();
       const host = await join();
       const attacker = await join();
@@ -183,13 +183,13 @@ export function attackSuite(server: () => TestServer): void {
       expect((await client.call(account.signin, { body: wrong })).code).not.toBe(200);
       const { token } = attacker;
       expect((await client.call(account.updateProfile, { token, body: { username: 'X' } })).code).toBe(200);
-      // The host's sign-in is still cached: nothing but this could answer the former name.
+      // The host's account is still cached: only the cache has the former name.
       expect(await nameOf()).toBe(before);
       await client.call(account.updateProfile, { token: host.token, body: { phone: '' } });
       expect(await nameOf()).toBe('Changed elsewhere');
     });
 
-    it('is never told how the server works inside', async () => {
+    it('gets no internals of the server in errors', async () => {
       const { client, admin, join } = server();
       const host = await join();
       const answers = [
@@ -207,7 +207,7 @@ export function attackSuite(server: () => TestServer): void {
       }
     });
 
-    it('does not find a token, a password or a code in the request log', async () => {
+    it('finds no token, password or code in the request log', async () => {
       const { client, join, dataDir, api: running } = server();
       const host = await join();
       await client.call(account.info, { token: host.token });

@@ -7,7 +7,7 @@ const page = { page: 1, size: 100 };
 
 export function contentSuite(server: () => TestServer): void {
   describe('dictionaries', () => {
-    it('hold entries with labels by language, which forms ask for by name', async () => {
+    it('have entries with labels by language, which forms read by name', async () => {
       const { client, admin, join } = server();
       const token = admin;
       const { id } = (await client.call(dict.add, { token, body: { name: 'region', title: 'Regions' } }))
@@ -50,7 +50,7 @@ export function contentSuite(server: () => TestServer): void {
   });
 
   describe('notices', () => {
-    it('are seen once published, stay read once read, and are unread when published anew', async () => {
+    it('are visible once published, stay read, and are unread when published again', async () => {
       const { client, admin, join } = server();
       const host = await join();
       const { token } = host;
@@ -84,8 +84,8 @@ export function contentSuite(server: () => TestServer): void {
     });
   });
 
-  describe('the log', () => {
-    it('says who did what, from where, when, with what result and how long it took', async () => {
+  describe('the audit log', () => {
+    it('has the account, call, address, time, result and duration of each operation', async () => {
       const { client, admin } = server();
       const from = '10.77.0.7';
       const body = { name: 'logged', title: 'Logged' };
@@ -114,7 +114,7 @@ export function contentSuite(server: () => TestServer): void {
       expect((await list({ email: 'ADMIN@' })).total).toBe(3);
     });
 
-    it('is exported as a file that a spreadsheet opens without running anything', async () => {
+    it('is exported as CSV without formulas', async () => {
       const { client, admin } = server();
       await client.call(account.signin, {
         body: { email: '=cmd|x@ringside.example', password: 'no' },
@@ -140,7 +140,7 @@ export function contentSuite(server: () => TestServer): void {
   });
 
   describe('versions of the app', () => {
-    it('are offered to everybody once published, the latest of each platform', async () => {
+    it('are public once published, the latest of each platform', async () => {
       const { client, admin, clock } = server();
       const add = async (platform: string, name: string) => {
         const body = { platform, version: name, url: '/download/x.exe', notes: '' };
@@ -172,8 +172,8 @@ export function contentSuite(server: () => TestServer): void {
     });
   });
 
-  describe('what the pages say about this server', () => {
-    it('is known without signing in', async () => {
+  describe('public settings of the server', () => {
+    it('can be read without a sign-in', async () => {
       const { client } = server();
       expect((await client.call(site.info)).data).toEqual({
         showDays: 365,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { everyCall } from '#shared/contract/api/index.ts';
 import { startServer, type TestServer } from '../support/harness.ts';
 
-/** The calls that the product's specification names. */
+/** The calls in the product's specification. */
 const SPECIFIED = [
   'POST /user/verification_code',
   'POST /user/signup',
@@ -50,7 +50,7 @@ export function docsSuite(server: () => TestServer): void {
       return { text, document, operations };
     };
 
-    it('has every call of the specification, and the same form for everything else that is managed', async () => {
+    it('has every call of the specification, and the same calls for every managed resource', async () => {
       const { operations } = await read();
       const shapes = operations.map((name) => name.replace('{page}/{size}', '{a}/{b}'));
       expect(shapes).toEqual(expect.arrayContaining(SPECIFIED));
@@ -69,7 +69,7 @@ export function docsSuite(server: () => TestServer): void {
       }
     });
 
-    it('has each call once, with its answers, and no reference that leads nowhere', async () => {
+    it('has each call once, with its responses and no broken reference', async () => {
       const { text, document, operations } = await read();
       expect(operations.sort()).toEqual(everyCall.map(({ call }) => `${call.method} ${call.path}`).sort());
       for (const methods of Object.values(document.paths)) {
@@ -83,7 +83,7 @@ export function docsSuite(server: () => TestServer): void {
       expect(text).not.toContain('#/$defs/');
     });
 
-    it('has a page whose scripts and styles all come from this server', async () => {
+    it('has a page that loads scripts and styles from this server only', async () => {
       const { client } = server();
       const page = await client.send('GET', '/docs');
       expect(page.headers.get('content-type')).toMatch(/^text\/html/);
@@ -96,7 +96,7 @@ export function docsSuite(server: () => TestServer): void {
       expect(page.text).not.toMatch(/<script>|<script [^>]*>\s*\S+\s*<\/script>/);
     });
 
-    it('is served only where the operator has said so', async () => {
+    it('is served only with API_DOCS=1', async () => {
       const closed = await startServer({ env: { API_DOCS: '' } });
       for (const path of ['/docs', '/docs/json', '/docs/static/swagger-ui.css']) {
         expect((await closed.client.send('GET', path)).status).toBe(404);

@@ -15,7 +15,7 @@ import { roleSuite } from './roles.ts';
 import { signupSuite } from './signup.ts';
 import { syncSuite } from './sync.ts';
 
-/** Everything that holds on whichever database. */
+/** The tests that run on both databases. */
 export function everySuite(server: () => TestServer): void {
   beforeEach(() => {
     server().clock.hold();

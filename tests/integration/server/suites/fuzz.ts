@@ -29,7 +29,7 @@ type Operation = z.infer<typeof operationSchema>;
 
 const RUNS = 12;
 
-/** What changes who may do what comes after all else. */
+/** Puts the calls that change rights last. */
 function orderly<O extends { operation: Operation }>(operations: readonly O[]): O[] {
   const isOfAccess = ({ operation }: O) => /^(?:role|menu):/.test(operation['x-access']);
   return [...operations].sort((a, b) => Number(isOfAccess(a)) - Number(isOfAccess(b)));
@@ -43,7 +43,7 @@ interface Sent {
   body: unknown;
 }
 
-/** Requests of an operation whose every value is made by `value` from its schema. */
+/** Requests of an operation. `value` generates each value from its schema. */
 function requests(path: string, operation: Operation, value: Value): fc.Arbitrary<Sent> {
   const parameters = fc.tuple(...operation.parameters.map((parameter) => value(parameter.schema)));
   const bodySchema = operation.requestBody?.content['application/json'].schema;
@@ -66,7 +66,7 @@ const asText = (value: unknown): string =>
 
 export function fuzzSuite(server: () => TestServer): void {
   describe('every call of the API document', () => {
-    it('answers valid, invalid and hostile input in the envelope, and never as its own fault', async () => {
+    it('answers valid, invalid and hostile input in the envelope, and never with a server fault', async () => {
       const running = server();
       const { client } = running;
       const { text } = await client.send('GET', '/docs/json');
@@ -79,7 +79,7 @@ export function fuzzSuite(server: () => TestServer): void {
         })),
       );
       expect(operations.length).toBeGreaterThan(90);
-      // Not an administrator: whoever deletes one by chance would end all tests.
+      // Not an administrator: deleting one by chance would break the other tests.
       const accesses = operations.map(({ operation }) => operation['x-access']);
       const clerk = () =>
         withPermissions(
@@ -105,7 +105,7 @@ export function fuzzSuite(server: () => TestServer): void {
             });
           let answer = await ask();
           if (!isPublic && answer.status === 401) {
-            // It has signed itself out, or deleted itself: somebody else goes on.
+            // The account has signed itself out or deleted itself: continue with a new one.
             ({ token } = await clerk());
             answer = await ask();
           }
@@ -124,7 +124,7 @@ export function fuzzSuite(server: () => TestServer): void {
       }
       const names = operations.map(({ operation }) => operation.operationId);
       expect(names.filter((name) => !reached.has(name))).toEqual([]);
-      // The input has to reach the handlers, not only the checks before them.
+      // Some input must reach the handlers, not only the validation.
       expect(statuses.get(200) ?? 0).toBeGreaterThan(200);
       expect(statuses.get(400) ?? 0).toBeGreaterThan(200);
       expect(statuses.get(429) ?? 0).toBeLessThan(50);

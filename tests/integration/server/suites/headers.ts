@@ -5,8 +5,8 @@ import type { TestServer } from '../support/harness.ts';
 const { account } = api;
 
 export function headerSuite(server: () => TestServer): void {
-  describe('a page of this site or another', () => {
-    it('meets a page policy that runs no script but the product’s own', async () => {
+  describe('security headers', () => {
+    it('have a content policy that allows only scripts of this server', async () => {
       const { url } = server();
       for (const path of ['/', '/api/docs', '/api/site/info', '/login?redirect=x']) {
         const { headers } = await fetch(url + path);
@@ -21,7 +21,7 @@ export function headerSuite(server: () => TestServer): void {
       }
     });
 
-    it('meets the same headers on every answer, also where it is turned away', async () => {
+    it('are the same on every response, errors included', async () => {
       const { url } = server();
       const wanted = {
         'x-content-type-options': 'nosniff',
@@ -43,12 +43,12 @@ export function headerSuite(server: () => TestServer): void {
         expect(Object.fromEntries(answer.headers)).toMatchObject(wanted);
         expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
         expect(answer.headers.get('permissions-policy')).toContain('microphone=()');
-        // Nobody may be told to come by https where the server has no such address.
+        // HSTS must not be sent by a server without an https address.
         expect(answer.headers.get('strict-transport-security')).toBeNull();
       }
     });
 
-    it('cannot call from a page of another site', async () => {
+    it('do not allow calls from pages of other sites', async () => {
       const { client, admin, url } = server();
       const origin = { origin: 'https://evil.example' };
       const answer = await client.call(account.info, { token: admin, headers: origin });

@@ -6,7 +6,7 @@ import { codeFor, PASSWORD, type TestServer } from '../support/harness.ts';
 const { account } = api;
 const NEW = 'Other_456';
 
-/** What an owner can still do while strangers guess. */
+/** The lock-out of strangers, and how owners can still sign in. */
 export function lockoutSuite(server: () => TestServer): void {
   const signIn = (who: { email: string; password: string }, from: string, cookie?: string) =>
     server().client.call(account.signin, {
@@ -17,8 +17,8 @@ export function lockoutSuite(server: () => TestServer): void {
   const cookieOf = ({ headers }: { headers: Headers }) => headers.get('set-cookie')?.split(';')[0] ?? '';
   const wrong = (email: string, index = 0) => ({ email, password: `wrong_${index}` });
 
-  describe('the owner of an account that a stranger guesses at', () => {
-    it('signs in from elsewhere after seventeen wrong passwords of one sender', async () => {
+  describe('the owner of an account whose password is being guessed', () => {
+    it('can sign in from another address after 17 wrong passwords of one sender', async () => {
       const { join, clock } = server();
       const host = await join();
       const stranger = newSender();
@@ -32,7 +32,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect((await signIn(host, stranger)).code).toBe(429);
     });
 
-    it('signs in on a known device at once, however many senders guess', async () => {
+    it('can sign in on a known device at once, however many senders guess', async () => {
       const { join } = server();
       const host = await join();
       const cookie = cookieOf(await signIn(host, newSender()));
@@ -41,14 +41,14 @@ export function lockoutSuite(server: () => TestServer): void {
       for (let index = 0; index < 24; index += 1) {
         codes.push((await signIn(wrong(host.email, index), newSender())).code);
       }
-      // Many senders together are slowed down, also with the right password.
+      // Unknown devices together are slowed down, also with the right password.
       expect(codes.slice(-3)).toEqual([429, 429, 429]);
       expect((await signIn(host, newSender())).code).toBe(429);
       const known = await signIn(host, newSender(), cookie);
       expect([known.code, cookieOf(known)]).toEqual([200, cookie]);
     });
 
-    it('gets in on a new device again a few seconds later', async () => {
+    it('can sign in on a new device a few seconds later', async () => {
       const { join, clock } = server();
       const host = await join();
       for (let index = 0; index < 24; index += 1) await signIn(wrong(host.email, index), newSender());
@@ -58,7 +58,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect((await signIn(host, newSender())).code).toBe(200);
     });
 
-    it('is not known by the token of another account, nor by one that a stranger made up', async () => {
+    it('is not recognised by the device token of another account or by a forged one', async () => {
       const { join } = server();
       const [host, other] = [await join(), await join()];
       const cookie = cookieOf(await signIn(other, newSender()));
@@ -69,7 +69,7 @@ export function lockoutSuite(server: () => TestServer): void {
   });
 
   describe('a known device', () => {
-    it('is slowed down and locked by its own wrong passwords, wherever it is', async () => {
+    it('is slowed down and locked by its own wrong passwords at any address', async () => {
       const { join, clock } = server();
       const host = await join();
       const cookie = cookieOf(await signIn(host, newSender()));
@@ -84,7 +84,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect((await signIn(host, newSender())).code).toBe(200);
     });
 
-    it('is forgotten when the password is set anew, but for the one that set it', async () => {
+    it('is forgotten after a password reset, except the device that reset it', async () => {
       const { client, join, said, clock } = server();
       const host = await join();
       const cookie = cookieOf(await signIn(host, newSender()));
@@ -99,7 +99,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect((await signIn(owner, newSender(), fresh)).code).toBe(200);
     });
 
-    it('keeps its token off plain http where it came by https', async () => {
+    it('gets its cookie marked as Secure over https', async () => {
       const { client, join } = server();
       const host = await join();
       const body = { email: host.email, password: host.password };
@@ -114,7 +114,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect(await by('http')).toMatch(/; HttpOnly; SameSite=Strict$/);
     });
 
-    it('that keeps no cookies is answered its token in a header', async () => {
+    it('without cookies gets its token in a header', async () => {
       const { client, join } = server();
       const host = await join();
       const body = { email: host.email, password: host.password };
@@ -130,12 +130,12 @@ export function lockoutSuite(server: () => TestServer): void {
     });
   });
 
-  describe('a code that a stranger tries', () => {
+  describe('a code that strangers try to guess', () => {
     const guess = (email: string, code: string, from: string) =>
       server().client.call(account.signup, { body: { email, password: PASSWORD, code }, from });
     const wrongCode = (code: string, by: number) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 
-    it('still works for whoever asked for it after five wrong ones, and after thirty of many senders', async () => {
+    it('still works for its requester after five wrong codes of one stranger and thirty of many', async () => {
       const { client, said } = server();
       const email = 'owner.code@ringside.example';
       const owner = newSender();
@@ -145,14 +145,14 @@ export function lockoutSuite(server: () => TestServer): void {
       for (let by = 1; by <= 5; by += 1) {
         expect((await guess(email, wrongCode(code, by), stranger)).code).toBe(400);
       }
-      // Even the right one is none for the stranger now.
+      // The stranger is refused even with the right code.
       expect((await guess(email, code, stranger)).code).toBe(400);
       for (let by = 6; by <= 30; by += 1) await guess(email, wrongCode(code, by), newSender());
       expect((await guess(email, code, newSender())).code).toBe(400);
       expect((await guess(email, code, owner)).code).toBe(200);
     });
 
-    it('is not replaced by one that the stranger asks for', async () => {
+    it('is not replaced by a code that a stranger requests', async () => {
       const { client, said } = server();
       const email = 'kept.code@ringside.example';
       const owner = newSender();
@@ -160,11 +160,11 @@ export function lockoutSuite(server: () => TestServer): void {
       const code = codeFor(said, email);
       expect((await client.call(account.verificationCode, { body: { email } })).code).toBe(200);
       expect((await guess(email, code, owner)).code).toBe(200);
-      // The other one ended with it.
+      // Using one code voids the other one.
       expect((await guess(email, codeFor(said, email), owner)).code).toBe(400);
     });
 
-    it('can be asked for on a known device although strangers asked all hour', async () => {
+    it('can be requested on a known device although strangers have used up the hourly limit', async () => {
       const { client, join, clock } = server();
       const host = await join();
       const cookie = cookieOf(await signIn(host, newSender()));
@@ -179,7 +179,7 @@ export function lockoutSuite(server: () => TestServer): void {
   });
 
   describe('a flood of sign-ins by strangers', () => {
-    it('keeps the database and the hashes free for a known device, and refuses the rest at once', async () => {
+    it('does not delay a known device, and is refused at once above the queue limit', async () => {
       const { join } = server();
       const owner = await join();
       const cookie = cookieOf(await signIn(owner, newSender()));
@@ -191,7 +191,7 @@ export function lockoutSuite(server: () => TestServer): void {
       });
       const known = await signIn(owner, newSender(), cookie);
       expect(known.code).toBe(200);
-      // All strangers were there first, and nearly all of them still wait or were refused.
+      // All strangers came first, and nearly all of them still wait or were refused.
       expect(compared).toBeLessThan(30);
       const codes = await Promise.all(flood);
       expect(codes.filter((code) => code === 429).length).toBeGreaterThan(100);
@@ -199,8 +199,8 @@ export function lockoutSuite(server: () => TestServer): void {
     });
   });
 
-  describe('eighty sign-ins at once', () => {
-    it('keep no known device out, and count no right password as wrong', async () => {
+  describe('eighty simultaneous sign-ins', () => {
+    it('do not block a known device, and do not count a right password as wrong', async () => {
       const { join } = server();
       const owner = await join();
       const hosts: { email: string; password: string }[] = [];

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 
 export function messageSuite(server: () => TestServer): void {
-  describe('a message', () => {
+  describe('an error message', () => {
     it.each([
       ['en', 'The email or the password is wrong'],
       ['en-GB,ja;q=0.5', 'The email or the password is wrong'],
@@ -24,7 +24,7 @@ export function messageSuite(server: () => TestServer): void {
       expect(answer.msg).toBe(expected);
     });
 
-    it('says which field is wrong and why', async () => {
+    it('names the invalid field and the reason', async () => {
       const { client, admin } = server();
       const body = { email: 'nobody', password: 'x', username: '' };
       const answer = await client.call(api.user.add, { token: admin, body });

@@ -9,8 +9,8 @@ const { account, notice, preset, show, user } = api;
 export function ownSuite(server: () => TestServer): void {
   const showOf = showAt(() => server().clock.now().getTime());
 
-  describe('what belongs to an account', () => {
-    it('is nobody else’s, whatever id is asked for in whatever call takes one', async () => {
+  describe('private data of an account', () => {
+    it('cannot be read or changed by another account through any call with an id', async () => {
       const { client, join, admin } = server();
       const [owner, thief] = [await join(), await join()];
       const id = 'of-the-owner';
@@ -45,7 +45,7 @@ export function ownSuite(server: () => TestServer): void {
         'show.remove': id,
         'show.save': id,
       };
-      // A call that is new has to be thought of here.
+      // A new call must be added to this list.
       expect(takesId.map(({ name }) => name).sort()).toEqual(Object.keys(ids).sort());
       for (const token of [thief.token, admin]) {
         for (const { name, call } of takesId) {
@@ -66,8 +66,8 @@ export function ownSuite(server: () => TestServer): void {
     });
   });
 
-  describe('everything of one’s own', () => {
-    it('can be exported, without anybody else’s and without secrets', async () => {
+  describe('all data of an account', () => {
+    it('can be exported, without data of others and without secrets', async () => {
       const { client, join } = server();
       const [host, other] = [await join(), await join()];
       const save = (token: string, name: string) =>
@@ -89,7 +89,7 @@ export function ownSuite(server: () => TestServer): void {
       }
     });
 
-    it('is deleted with the account, by who knows the password', async () => {
+    it('is deleted with the account, which requires the password', async () => {
       const { client, join, admin, api: running } = server();
       const host = await join();
       const body = { baseRevision: 0, item: showOf('gone') };
@@ -114,8 +114,8 @@ export function ownSuite(server: () => TestServer): void {
     });
   });
 
-  describe('the own profile', () => {
-    it('is changed field by field, and refuses what makes no sense', async () => {
+  describe('a profile', () => {
+    it('can be changed field by field, and refuses invalid values', async () => {
       const { client, join } = server();
       const { token } = await join();
       const update = (body: object) => client.call(account.updateProfile, { token, body });

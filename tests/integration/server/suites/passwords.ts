@@ -10,7 +10,7 @@ const NEW = 'Other_456';
 
 export function passwordSuite(server: () => TestServer): void {
   describe('a password', () => {
-    it('is changed by who knows the old one, which signs the other devices out', async () => {
+    it('can be changed with the old one, which signs the other devices out', async () => {
       const { client, join } = server();
       const host = await join();
       const signin = (password: string) =>
@@ -29,7 +29,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect((await signin(NEW)).code).toBe(200);
     });
 
-    it('that was forgotten is set anew with a code, which signs every device out', async () => {
+    it('can be reset with a code, which signs all devices out', async () => {
       const { client, join, said, clock } = server();
       const host = await join();
       clock.forward(61);
@@ -43,7 +43,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect((await client.call(account.forgot, { body })).code).toBe(400);
     });
 
-    it('is stored as argon2id, tokens and codes not at all', async () => {
+    it('is stored as an argon2id hash; tokens and codes are stored as hashes only', async () => {
       const { client, join, api: running, said } = server();
       const host = await join();
       await client.call(account.verificationCode, { body: { email: 'stored@ringside.example' } });
@@ -62,7 +62,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect(text).not.toContain(`"${code}"`);
     });
 
-    it('that is guessed slows down and then locks, for addresses without an account just the same', async () => {
+    it('is rate limited and then locked after wrong guesses, also for addresses without an account', async () => {
       const { client, join, clock } = server();
       const host = await join();
       const guess = async (email: string) => {
@@ -92,7 +92,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect((await client.call(account.signin, { body: right, from })).code).toBe(200);
     });
 
-    it('cannot be guessed by many attempts at once either', async () => {
+    it('cannot be guessed with parallel attempts', async () => {
       const { client, join } = server();
       const host = await join();
       const from = newSender();
@@ -104,7 +104,7 @@ export function passwordSuite(server: () => TestServer): void {
       expect(answers.filter((answer) => answer.code === 429).length).toBeGreaterThanOrEqual(26);
     });
 
-    it('that is locked can be set anew by its owner at once', async () => {
+    it('can be reset by its owner while it is locked', async () => {
       const { client, join, said, clock } = server();
       const host = await join();
       for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -122,8 +122,8 @@ export function passwordSuite(server: () => TestServer): void {
     });
   });
 
-  describe('whether an address has an account', () => {
-    it('is not told by sign-in, by asking for codes, or by setting a new password', async () => {
+  describe('the existence of an account', () => {
+    it('is not revealed by sign-in, by requests for codes, or by a password reset', async () => {
       const { client, join, clock } = server();
       const host = await join();
       clock.forward(61);
@@ -143,7 +143,7 @@ export function passwordSuite(server: () => TestServer): void {
       await same((email) => client.call(account.signup, { body: { email, code: '123456', password: NEW } }));
     });
 
-    it('is not told by the work of a sign-in: both compare as many hashes', async () => {
+    it('is not revealed by the time of a sign-in: the number of hashes is the same', async () => {
       const { client, join } = server();
       const host = await join();
       const work = async (email: string) => {

@@ -8,7 +8,7 @@ const page = { page: 1, size: 100 };
 
 export function permissionSuite(server: () => TestServer): void {
   describe('a permission', () => {
-    it('is asked for by the server for every call that names one', async () => {
+    it('is required for every call that names one', async () => {
       const { client, join } = server();
       const host = await join();
       const guarded = Object.values(api)
@@ -25,7 +25,7 @@ export function permissionSuite(server: () => TestServer): void {
       }
     });
 
-    it('works from the moment it is given until the moment it is taken', async () => {
+    it('applies at once when it is granted and when it is revoked', async () => {
       const running = server();
       const { client, admin } = running;
       const person = await withPermissions(running, ['log:list']);
@@ -43,7 +43,7 @@ export function permissionSuite(server: () => TestServer): void {
       expect((await read()).code).toBe(403);
     });
 
-    it('cannot be had by somebody who manages users or roles without having it', async () => {
+    it('cannot be obtained by somebody who may manage users or roles but lacks it', async () => {
       const running = server();
       const { client, admin, join } = running;
       const clerk = await withPermissions(running, [

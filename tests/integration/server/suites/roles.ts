@@ -8,7 +8,7 @@ const page = { page: 1, size: 100 };
 
 export function roleSuite(server: () => TestServer): void {
   describe('roles and menus', () => {
-    it('are made, changed and deleted; one that is used or built in stays', async () => {
+    it('can be added, changed and deleted, except used and built-in ones', async () => {
       const running = server();
       const { client, admin } = running;
       const person = await withPermissions(running, ['dict:list']);
@@ -28,7 +28,7 @@ export function roleSuite(server: () => TestServer): void {
       ]);
     });
 
-    it('give a role the screens above what it is given', async () => {
+    it('include the ancestors of the granted screens', async () => {
       const running = server();
       const { client } = running;
       const person = await withPermissions(running, ['user:list']);
@@ -38,7 +38,7 @@ export function roleSuite(server: () => TestServer): void {
       expect(mine[0]?.children[0]?.children).toEqual([]);
     });
 
-    it('are found by the words that their reader reads, in every language', async () => {
+    it('can be searched by their translated titles in every language', async () => {
       const { client, admin } = server();
       const look = async (language: string, search: string) => {
         const input = { token: admin, headers: { 'accept-language': language }, query: { search } };
@@ -53,7 +53,7 @@ export function roleSuite(server: () => TestServer): void {
       expect(await look('en', 'ログを書き出す')).toEqual([[], []]);
     });
 
-    it('form a tree that never loops, and whose inner nodes are not deleted', async () => {
+    it('form a tree without cycles, whose inner nodes cannot be deleted', async () => {
       const { client, admin } = server();
       const add = async (name: string, parentId: number | null) =>
         (await client.call(menu.add, { token: admin, body: { kind: 'route', name, title: name, parentId } }))

@@ -7,8 +7,8 @@ import { codeFor, PASSWORD, type TestServer } from '../support/harness.ts';
 const { account } = api;
 
 export function signupSuite(server: () => TestServer): void {
-  describe('signing up and in', () => {
-    it('makes a host of who knows the code that was sent', async () => {
+  describe('sign-up', () => {
+    it('creates an account with the role host with the sent code', async () => {
       const { client, join } = server();
       const host = await join('new.host@docomo.ne.jp');
       const info = await client.call(account.info, { token: host.token });
@@ -21,14 +21,14 @@ export function signupSuite(server: () => TestServer): void {
       expect(info.data.routes).toEqual([]);
     });
 
-    it('says that the code stands in the log while no mail server is configured', async () => {
+    it('reports that the code is in the log if no mail server is configured', async () => {
       const { client } = server();
       const answer = await client.call(account.verificationCode, { body: { email: 'log@ringside.example' } });
       expect(answer.data).toEqual({ delivery: 'log', validSeconds: 600, waitSeconds: 60 });
       expect(answer.msg).toBe('Verification code sent successfully');
     });
 
-    it('takes an address in any case as the same', async () => {
+    it('ignores the case of addresses', async () => {
       const { client, join } = server();
       const host = await join('case@ringside.example');
       const body = { email: ' CASE@Ringside.example', password: host.password };
@@ -42,7 +42,7 @@ export function signupSuite(server: () => TestServer): void {
       ['short and with a space', 'abc 123'],
       ['blank', ' '.repeat(12)],
       ['too long', 'ab1 '.repeat(33)],
-    ])('refuses a password that is %s, and says so at the field', async (_name, password) => {
+    ])('refuses a password that is %s, with a message at the field', async (_name, password) => {
       const { client } = server();
       const body = { email: 'rules@ringside.example', password, code: '123456' };
       const answer = await client.call(account.signup, { body });
@@ -53,7 +53,7 @@ export function signupSuite(server: () => TestServer): void {
     });
 
     it.each(['abc123', 'password1', 'PASSWORD1', '1qaz2wsx', 'iloveyou', 'ｐａｓｓｗｏｒｄ１'])(
-      'refuses %s, which everybody guesses first',
+      'refuses the common password %s',
       async (password) => {
         const { client } = server();
         const body = { email: 'common@ringside.example', password, code: '123456' };
@@ -69,7 +69,7 @@ export function signupSuite(server: () => TestServer): void {
       ['of words', 'correct horse battery staple'],
       ['of Japanese', '夜の配信は九時からです'],
       ['of 128 characters', '🎁x'.repeat(64)],
-    ])('takes a password %s, and lets in who types it again', async (_name, password) => {
+    ])('accepts a password %s, also for the sign-in', async (_name, password) => {
       const { client, said } = server();
       const email = `pass${password.length}@ringside.example`;
       await client.call(account.verificationCode, { body: { email } });
@@ -81,7 +81,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.signin, { body: other })).code).toBe(400);
     });
 
-    it('wants a code that was sent, to that address, for that purpose', async () => {
+    it('requires a code that was sent to this address for this purpose', async () => {
       const { client, said, join } = server();
       const host = await join();
       await client.call(account.verificationCode, { body: { email: 'purpose@ringside.example' } });
@@ -96,7 +96,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await signup('purpose@ringside.example', code)).code).toBe(200);
     });
 
-    it('takes a code once, also when it comes twice at the same time', async () => {
+    it('accepts a code once, also with two simultaneous calls', async () => {
       const { client, said } = server();
       const email = 'twice@ringside.example';
       await client.call(account.verificationCode, { body: { email } });
@@ -106,7 +106,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.signup, { body })).code).toBe(400);
     });
 
-    it('lets a code expire after ten minutes', async () => {
+    it('refuses a code after ten minutes', async () => {
       const { client, said, clock } = server();
       const email = 'late@ringside.example';
       await client.call(account.verificationCode, { body: { email } });
@@ -115,7 +115,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.signup, { body })).code).toBe(400);
     });
 
-    it('lets nobody guess a code: after five wrong ones the right one is none either', async () => {
+    it('refuses the right code after five wrong ones', async () => {
       const { client, said } = server();
       const email = 'guess@ringside.example';
       await client.call(account.verificationCode, { body: { email } });
@@ -130,7 +130,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.signup, { body, from })).code).toBe(400);
     });
 
-    it('sends a sender codes to one address at most once a minute and five times an hour', async () => {
+    it('sends one sender’s codes to an address at most once a minute and five times an hour', async () => {
       const { client, clock } = server();
       const from = newSender();
       const body = { email: 'often@ringside.example' };
@@ -148,7 +148,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await ask()).code).toBe(429);
     });
 
-    it('sends codes for one sender at most twenty times an hour, whatever the addresses', async () => {
+    it('sends one sender’s codes at most twenty times an hour to all addresses together', async () => {
       const { client, clock } = server();
       const from = '10.250.0.1';
       const codes: number[] = [];
@@ -163,8 +163,8 @@ export function signupSuite(server: () => TestServer): void {
     });
   });
 
-  describe('a sign-in', () => {
-    it('without a token is answered with the words that clients know', async () => {
+  describe('a session', () => {
+    it('without a valid token gets the message that clients recognise', async () => {
       const { client } = server();
       for (const authorization of ['', 'Bearer x', 'Basic YTpi']) {
         const answer = await client.call(account.info, { headers: { authorization } });
@@ -174,7 +174,7 @@ export function signupSuite(server: () => TestServer): void {
       expect([unknown.status, unknown.code, unknown.msg]).toEqual([401, 500, NO_TOKEN]);
     });
 
-    it('holds on several devices, and ends on one without ending on the others', async () => {
+    it('exists per device, and ends on one without ending on the others', async () => {
       const { client, join } = server();
       const host = await join();
       const body = { email: host.email, password: host.password };
@@ -188,7 +188,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.info, { token: host.token })).code).toBe(200);
     });
 
-    it('expires when it is not used for a month, and lasts while it is', async () => {
+    it('expires after a month without use', async () => {
       const { client, join, clock } = server();
       const used = await join();
       const unused = await join();
@@ -201,7 +201,7 @@ export function signupSuite(server: () => TestServer): void {
       expect([answer.status, answer.code]).toEqual([401, 405]);
     });
 
-    it('ends after half a year at its next rest, however often it was used, and never in the middle of a show', async () => {
+    it('ends after half a year at the next pause, but never during a show', async () => {
       const { client, join, clock } = server();
       const [host, busy] = [await join(), await join()];
       const code = async (token: string) => (await client.call(account.info, { token })).code;
@@ -211,7 +211,7 @@ export function signupSuite(server: () => TestServer): void {
       }
       expect([await code(host.token), await code(busy.token)]).toEqual([200, 200]);
       clock.forward(5 * 86_400 - 3600);
-      // The half year ends within this show.
+      // The half year ends during this show.
       for (let hour = 0; hour < 24; hour += 1) {
         expect(await code(busy.token)).toBe(200);
         clock.forward(3600);
@@ -221,7 +221,7 @@ export function signupSuite(server: () => TestServer): void {
       expect(await code(busy.token)).toBe(405);
     });
 
-    it('can be ended on another own device by its id', async () => {
+    it('can be ended on another device of the account', async () => {
       const { client, join } = server();
       const host = await join();
       const body = { email: host.email, password: host.password };
@@ -232,7 +232,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.info, { token: lost })).code).toBe(405);
     });
 
-    it('shows when and from where one signed in, failures too', async () => {
+    it('appears in the list of sign-ins with time and address; so do failures', async () => {
       const { client, join } = server();
       const host = await join();
       await client.call(account.signin, {

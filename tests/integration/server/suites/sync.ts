@@ -13,8 +13,8 @@ const DAY = 86_400_000;
 export function syncSuite(server: () => TestServer): void {
   const showOf = showAt(() => server().clock.now().getTime());
 
-  describe('presets of an account', () => {
-    it('come back as they were saved, with their changes in order', async () => {
+  describe('synced presets', () => {
+    it('are returned as they were saved, with their changes in order', async () => {
       const { client, join } = server();
       const { token } = await join();
       const save = (id: string, name: string, baseRevision: number) =>
@@ -37,7 +37,7 @@ export function syncSuite(server: () => TestServer): void {
       expect(list.rows.map((row) => row.name)).toEqual(['Uno']);
     });
 
-    it('that were changed on two devices are both kept, and the later one is named', async () => {
+    it('that were changed on two devices are both kept, the later one as a named copy', async () => {
       const { client, join, clock } = server();
       const { token } = await join();
       const save = (name: string, baseRevision: number, device: string) =>
@@ -56,12 +56,12 @@ export function syncSuite(server: () => TestServer): void {
       expect(conflict.copy?.name).toMatch(new RegExp(`^From the phone \\(Phone ${day} \\d\\d:\\d\\d\\)$`));
       expect(conflict.copy?.copyOf).toBe('shared');
       expect(conflict.copy?.item).toMatchObject({ id: conflict.copy?.id, name: conflict.copy?.name });
-      // The answer got lost and the client asks again: there is still one copy.
+      // A retry after a lost response creates no second copy.
       expect((await save('From the phone', 1, 'Phone')).data.copy?.id).toBe(conflict.copy?.id);
       expect((await client.call(preset.list, { token, params: page })).data.total).toBe(2);
     });
 
-    it('never overwrite each other, however many save at once', async () => {
+    it('never overwrite each other in simultaneous saves', async () => {
       const { client, join } = server();
       const { token } = await join();
       const answers = await Promise.all(
@@ -97,8 +97,8 @@ export function syncSuite(server: () => TestServer): void {
     });
   });
 
-  describe('the presets of an account together', () => {
-    it('take no more bytes than a host may use, and one can still become smaller', async () => {
+  describe('the quota of presets', () => {
+    it('limits the total bytes, and still accepts a preset that becomes smaller', async () => {
       const { client, join } = server();
       const { token } = await join();
       const points = (count: number) =>
@@ -114,7 +114,7 @@ export function syncSuite(server: () => TestServer): void {
         refused = await save(`large${saved}`, 2000);
       }
       expect(refused).toMatchObject({ code: 413, msg: expect.stringContaining('2,048 KB') });
-      // 2000 gifts take between 72 and 80 KB, so the limit of 2048 KB is reached by these.
+      // 2000 gifts take 72 to 80 KB, so these presets reach the limit of 2048 KB.
       expect(saved).toBeGreaterThanOrEqual(25);
       expect(saved).toBeLessThanOrEqual(29);
       expect((await save('large0', 10, 1)).data.outcome).toBe('saved');
@@ -123,8 +123,8 @@ export function syncSuite(server: () => TestServer): void {
     });
   });
 
-  describe('the traces of deleted items', () => {
-    it('of one account do not grow without end: the oldest go, and those of others stay', async () => {
+  describe('tombstones of deleted items', () => {
+    it('are limited per account: the oldest are deleted, and those of other accounts stay', async () => {
       const { client, join, clock, api: running } = server();
       const [host, other] = [await join(), await join()];
       const { db } = await running.wholeDatabase();
@@ -172,8 +172,8 @@ export function syncSuite(server: () => TestServer): void {
     });
   });
 
-  describe('shows of an account', () => {
-    it('are counted by the day of the visitor’s time zone, and copies are not counted', async () => {
+  describe('synced shows', () => {
+    it('are counted by day in the caller’s time zone, without conflict copies', async () => {
       const { client, join, clock } = server();
       const { token } = await join();
       const save = (id: string, extra: object, baseRevision = 0) =>
@@ -215,7 +215,7 @@ export function syncSuite(server: () => TestServer): void {
       expect(after.income - before.income).toBe(1005);
     });
 
-    it('cannot push the public figures up by what one account makes up', async () => {
+    it('cannot inflate the public figures with made-up values', async () => {
       const { client, join, clock } = server();
       const figures = async () => {
         clock.forward(31);
@@ -229,7 +229,7 @@ export function syncSuite(server: () => TestServer): void {
         expect((await client.call(show.save, { token, params: { id }, body })).code).toBe(200);
       };
       const huge = { income: 1_000_000_000_000, gifts: 1_000_000_000_000, fans: 1_000_000_000_000 };
-      // A year that never ended, and twenty at once in it.
+      // One show of a whole year, and twenty simultaneous shows during it.
       await save('year', { ...huge, startedAt: now - 300 * DAY, endedAt: now - DAY });
       for (let index = 0; index < 20; index += 1) {
         const startedAt = now - 10 * DAY + index;
@@ -243,7 +243,7 @@ export function syncSuite(server: () => TestServer): void {
       expect((await client.call(statistics.mine, { token })).data.income).toBe(21_000_000_000_000);
     });
 
-    it('are deleted with their viewers when they have been kept long enough', async () => {
+    it('are deleted with their viewers after SHOW_DAYS', async () => {
       const { client, join, clock, api: running } = server();
       const host = await join();
       await client.call(show.save, {

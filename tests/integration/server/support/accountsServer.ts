@@ -5,7 +5,7 @@ import { defaultLimits } from '#server/limits/limits.ts';
 import { emptyBackstage } from './emptyBackstage.ts';
 import { runShows } from './runShows.ts';
 
-/** The accounts server as a process of its own, to be killed or measured. Prints its address as JSON. */
+/** Runs the API without backstages in this process, for tests that kill or measure it. Prints its address as JSON. */
 const config = readConfig(process.env, process.cwd());
 const many = { burst: 1e9, perSecond: 1e6 };
 const strict = { secret: many, mail: many, heavy: many };

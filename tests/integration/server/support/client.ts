@@ -8,7 +8,7 @@ export interface CallInput {
   body?: unknown;
   token?: string;
   headers?: Record<string, string>;
-  /** The sender's address; a new one for each call where the test does not care. */
+  /** The sender's address. Defaults to a new one for each call. */
   from?: string;
 }
 
@@ -17,15 +17,15 @@ export interface Answer<D> {
   headers: Headers;
   code: number;
   msg: string;
-  /** The answer's data where the code is 200; a test that reads it has made sure that it is. */
+  /** The data of a response with code 200. Reading it throws for any other code. */
   data: D;
-  /** The data whatever the code. */
+  /** The data of any response. */
   raw: unknown;
 }
 
 let senders = 0;
 
-/** An address that nobody else in the test has. */
+/** Returns an address that no other call of the test has. */
 export function newSender(): string {
   senders += 1;
   return `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
@@ -38,7 +38,7 @@ export class ApiClient {
     this.#base = base;
   }
 
-  /** Sends what it is told to any path and reads the answer as text. */
+  /** Sends a request to any path, and returns the response as text. */
   async send(method: string, path: string, input: CallInput & { text?: string } = {}) {
     const { body, token, headers, from = newSender(), query = {}, text } = input;
     const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]));
@@ -57,7 +57,7 @@ export class ApiClient {
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  /** Makes a call, and sees that the answer is an envelope whose data is what the call's contract says. */
+  /** Makes a call. Throws if the response is not an envelope, or if its data does not match the contract. */
   async call<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, D extends z.ZodType>(
     call: ApiCall<P, Q, B, D>,
     input: CallInput = {},

@@ -3,7 +3,7 @@ import { createSocket } from 'node:dgram';
 export interface DnsServer {
   /** As `address:port`. */
   address: string;
-  /** The names that were asked for. */
+  /** The requested names. */
   asked: string[];
   close(): void;
 }
@@ -12,8 +12,8 @@ const HEADER_BYTES = 12;
 const TYPE_A = 1;
 
 /**
- * Starts a DNS server on this machine. It answers questions for IPv4 addresses from the table, says of all other types that
- * there are none, and never answers for names that the table does not have.
+ * Starts a DNS server on this machine. It answers questions for IPv4 addresses from the table, and all other types with
+ * no address. It never answers for names that the table does not have.
  */
 export async function startDnsServer(table: Readonly<Record<string, readonly string[]>>): Promise<DnsServer> {
   const socket = createSocket('udp4');
@@ -40,14 +40,14 @@ function questionOf(query: Buffer): { name: string; type: number; end: number } 
   return { name: labels.join('.').toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-/** The question again, as a response without an error, with a record for each address. */
+/** Turns a question into a response with a record for each address. */
 function answerTo(question: Buffer, addresses: readonly string[]): Buffer {
   const head = Buffer.from(question);
   head.writeUInt16BE(0x8180, 2);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
   const records = addresses.map((address) =>
-    // A pointer to the name of the question, type A, class IN, 60 s, four bytes.
+    // A pointer to the name in the question, type A, class IN, 60 s, four bytes.
     Buffer.from([0xc0, HEADER_BYTES, 0, TYPE_A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)]),
   );
   return Buffer.concat([head, ...records]);

@@ -2,7 +2,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { quietVitals } from '#backstage/vitals.ts';
 import { noOverlays } from '#tests/support/noOverlays.ts';
 
-/** A backstage without a show: for tests about accounts; the other side has tests of its own. */
+/** A backstage without a show, for tests of accounts. */
 export const emptyBackstage: Backstage = {
   connect: () => ({
     request: async () => {

@@ -1,6 +1,6 @@
 /**
- * Loaded before a server: SIGUSR2 makes the process throw from code that belongs to no backstage, as if the server had
- * been running for an hour.
+ * Preloaded into a server. On SIGUSR2 it advances the process clock by an hour and throws an error outside of all
+ * backstages.
  */
 const HOUR = 3_600_000;
 const { now } = performance;

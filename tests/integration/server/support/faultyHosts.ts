@@ -6,8 +6,8 @@ import { catchFaults } from '#server/hosting/faultBoundary.ts';
 import { Hosting, type Owner } from '#server/hosting/hosting.ts';
 
 /**
- * A process with the backstages of two hosts, each of whom counts a room of its own. `fault` makes one of them throw,
- * in the way that is named, from code that its backstage has started.
+ * A process with the backstages of two hosts, each with its own room. The message `{ key, way }` makes the backstage of
+ * the host `key` throw an error from a timer, a promise or a call.
  */
 const [dataDir = '', ...rooms] = process.argv.slice(2);
 const say = (message: object) => process.send?.(message);
@@ -15,19 +15,19 @@ const say = (message: object) => process.send?.(message);
 type Way = 'timer' | 'promise' | 'call';
 let wanted: { key: string; way: Way } | null = null;
 
-const looks = new Map<string, NodeJS.Timeout>();
+const timers = new Map<string, NodeJS.Timeout>();
 
 function failFrom(key: string): void {
-  clearInterval(looks.get(key));
-  const looking = setInterval(() => {
+  clearInterval(timers.get(key));
+  const timer = setInterval(() => {
     if (wanted?.key !== key || wanted.way === 'call') return;
     const { way } = wanted;
     wanted = null;
-    clearInterval(looking);
+    clearInterval(timer);
     if (way === 'timer') throw new Error(`a timer of ${key}`);
     void Promise.reject(new Error(`a promise of ${key}`));
   }, 10);
-  looks.set(key, looking);
+  timers.set(key, timer);
 }
 
 const hosting = new Hosting({

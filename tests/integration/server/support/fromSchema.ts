@@ -5,7 +5,7 @@ type Schema = Record<string, unknown>;
 const list = (value: unknown): Schema[] => (Array.isArray(value) ? value.map(Object) : []);
 const number = (value: unknown, fallback: number): number => (typeof value === 'number' ? value : fallback);
 
-/** Values that a JSON Schema of the API document allows; texts with a pattern are made from the pattern. */
+/** Generates values that match a JSON Schema of the API document. Texts with a pattern are generated from it. */
 export function valid(schema: Schema): fc.Arbitrary<unknown> {
   const variants = [...list(schema.anyOf), ...list(schema.oneOf)];
   if (variants.length > 0) return fc.oneof(...variants.map(valid));
@@ -44,7 +44,7 @@ function validObject(schema: Schema): fc.Arbitrary<unknown> {
     .map((made) => Object.fromEntries(made.filter(([, value]) => value !== undefined)));
 }
 
-/** The generator knows no look-aheads: they are left out while making, and checked afterwards. */
+/** Generates texts of a pattern. fast-check supports no look-aheads, so they are removed and checked afterwards. */
 function ofPattern(pattern: string): fc.Arbitrary<string> {
   const known = pattern
     .replace(/\(\?[=!](?:[^()]|\([^()]*\))*\)/g, '')
@@ -87,7 +87,7 @@ const NASTY: readonly unknown[] = [
   Array.from({ length: 2000 }, () => 0),
 ];
 
-/** Values that a JSON Schema does not foresee: wrong kinds, bad texts, and right objects with one such field. */
+/** Generates values that a JSON Schema does not allow: wrong types, bad texts, and valid objects with one such field. */
 export function hostile(schema: Schema): fc.Arbitrary<unknown> {
   const nasty = fc.constantFrom(...NASTY);
   const anything = fc.oneof(

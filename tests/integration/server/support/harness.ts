@@ -10,14 +10,14 @@ import { ApiClient } from './client.ts';
 import { emptyBackstage } from './emptyBackstage.ts';
 import { ADMIN } from './process.ts';
 
-/** A clock that a test sets forward. */
+/** A clock that a test can advance. */
 export class TestClock {
   #ahead = 0;
   #heldAt: number | null = null;
 
   now = (): Date => new Date((this.#heldAt ?? Date.now()) + this.#ahead);
 
-  /** From here time passes only where a test says so, so that a busy machine changes nothing. */
+  /** Stops the clock. From now on only `forward` advances it, so the test does not depend on the machine's speed. */
   hold(): void {
     this.#heldAt = Date.now();
   }
@@ -33,13 +33,13 @@ export interface TestServer {
   clock: TestClock;
   api: Api;
   dataDir: string;
-  /** What the server printed. */
+  /** The lines that the server printed. */
   said: string[];
-  /** The token of somebody who may do everything. */
+  /** The token of an administrator. */
   admin: string;
-  /** Signs that one in anew, because some test may have let a year go by. */
+  /** Signs the administrator in again, because a test may have advanced the clock by a year. */
   renewAdmin(): Promise<void>;
-  /** Signs a new host up, by the code that the server printed, and in. */
+  /** Signs a new host up with the code that the server printed, and signs the host in. */
   join(email?: string): Promise<{ email: string; token: string; userId: number; password: string }>;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export interface ServerOptions {
 export const PASSWORD = 'Gift_123';
 let people = 0;
 
-/** One account makes hundreds of calls in a second here. What the limits do is the matter of a test of its own. */
+/** Limits that do not disturb tests with hundreds of calls per second. `limits.test.ts` tests the real ones. */
 const many = { burst: 1_000_000, perSecond: 1000 };
 const patientLimits: LimitSizes = {
   ...defaultLimits,
@@ -62,7 +62,7 @@ const patientLimits: LimitSizes = {
   strict: { ...defaultLimits.strict, heavy: many, secret: many },
 };
 
-/** Starts the real server on a real port with a database of its own, or the one that is named. */
+/** Starts the server on a port, with its own embedded database or with the given PostgreSQL database. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'ringside-accounts-'));
   const config = readConfig(
@@ -132,7 +132,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return running;
 }
 
-/** The last code that was printed for an address. */
+/** Returns the last code that was printed for an address. */
 export function codeFor(said: readonly string[], email: string): string {
   const line = said.findLast((entry) => entry.startsWith(`Mail to ${email}: the verification code`));
   const code = /code is (\d{6})/.exec(line ?? '')?.[1];

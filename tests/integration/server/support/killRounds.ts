@@ -4,7 +4,7 @@ import { ADMIN, startProcess } from './process.ts';
 
 const WRITERS = 4;
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers from a seed, between 0 and 1. */
 function* numbers(seed: number): Generator<number> {
   let state = seed;
   for (;;) {
@@ -15,15 +15,14 @@ function* numbers(seed: number): Generator<number> {
 
 export interface KillReport {
   acknowledged: number;
-  /** Acknowledged and not there afterwards; has to be empty. */
+  /** Ids of acknowledged items that are missing afterwards. Must be empty. */
   lost: string[];
   rounds: number;
 }
 
 /**
- * Starts the server, lets several writers save as fast as it answers, kills it after a number of answers that
- * differs each time, starts it again on the same folder, and looks whether everything that was acknowledged
- * is there.
+ * In each round: starts the server, saves items with several writers, kills the server after a random number of
+ * responses, starts it again, and checks that it has all acknowledged items.
  */
 export async function killDuringWrites(dataDir: string, rounds: number, seed: number): Promise<KillReport> {
   const random = numbers(seed);
@@ -50,18 +49,17 @@ export async function killDuringWrites(dataDir: string, rounds: number, seed: nu
           params: { id },
           body: { baseRevision: 0, item },
         });
-        // The kill cuts the calls that are under way: those were never acknowledged.
+        // The kill aborts pending calls, which were not acknowledged.
         const saved = await saving.catch(() => null);
         if (saved === null || saved.code !== 200) return;
         acknowledged.set(id, item.name);
         answers += 1;
-        // In turns the server alone, whose database then ends by itself, and the whole machine, so to speak.
+        // Alternately kill only the server, whose database then exits by itself, and both at once.
         if (answers >= killAfter) killed ??= round % 2 === 0 ? server.kill('SIGKILL') : server.killAll();
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
     await (killed ?? server.kill('SIGKILL'));
-    // What is there is what the next server says is there.
     const next = await startProcess(dataDir);
     const found = await readAll(new ApiClient(next.url));
     for (const [id, name] of acknowledged) if (found.get(id) !== name) lost.push(id);

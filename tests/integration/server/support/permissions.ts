@@ -4,7 +4,7 @@ import type { TestServer } from './harness.ts';
 const { user, role, menu } = api;
 let made = 0;
 
-/** Somebody with a role of exactly these permissions. */
+/** Signs up an account with a role that has exactly these permissions. */
 export async function withPermissions(server: TestServer, permissions: readonly string[]) {
   made += 1;
   const { client, admin } = server;

@@ -1,4 +1,4 @@
-/** What the platform answers for a room that is live. */
+/** The platform's response for a live room. */
 export const OPEN_ROOM = {
   statusCode: 0,
   data: {

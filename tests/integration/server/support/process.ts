@@ -8,7 +8,7 @@ export interface ServerProcess {
   url: string;
   pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Kills the server and the process of its database in one moment. */
+  /** Kills the server and the process of its database at once. */
   killAll(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 
 export const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 
-/** Runs `serve.ts` as a process of its own and waits until it serves. */
+/** Runs `accountsServer.ts` in a child process and waits until it listens. */
 export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
@@ -25,11 +25,11 @@ export async function startProcess(
     cwd: ROOT,
     env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, so that it can be killed with its database as by a machine that goes down.
+    // In its own process group, so that it can be killed together with its database.
     detached: true,
   });
   const gone = once(child, 'exit');
-  // It would outlive a test run that is stopped.
+  // Otherwise the child would outlive an aborted test run.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

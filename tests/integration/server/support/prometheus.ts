@@ -8,7 +8,7 @@ interface Sample {
   value: number;
 }
 
-/** Reads Prometheus' text format as strictly as it is specified. Throws at a line that is not of it. */
+/** Parses Prometheus' text format strictly. Throws if a line is invalid. */
 export function readMetrics(text: string) {
   if (!text.endsWith('\n')) throw new Error('the text does not end with a line break');
   const types = new Map<string, string>();
@@ -26,15 +26,15 @@ export function readMetrics(text: string) {
         each.name === name && Object.entries(wanted).every(([label, value]) => each.labels[label] === value),
     );
   return {
-    /** Of everything that is described. */
+    /** The names of all described metrics. */
     names: new Set(types.keys()),
-    /** The one sample of that name and those labels. */
+    /** The value of the only sample with this name and these labels. Throws if there is not exactly one. */
     value(name: string, labels: Record<string, string> = {}): number {
       const [found, ...more] = labelled(name, labels);
       if (found === undefined || more.length > 0) throw new Error(`there is not one ${name}`);
       return found.value;
     },
-    /** The counts of a histogram's buckets, in the order of the text. */
+    /** The counts of a histogram's buckets in the order of the text. */
     bucketsOf: (name: string, labels: Record<string, string>) =>
       labelled(`${name}_bucket`, labels).map(({ value }) => value),
   };

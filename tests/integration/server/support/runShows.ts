@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { readConfig } from '#server/config.ts';
 
-/** Hosts do not all begin in the same moment; shows that do have all their periodic work in the same moments. */
+/** The time between the starts of two shows. Simultaneous shows would do their periodic work at the same moments. */
 const APART_MS = 97;
 
-/** Runs a number of rehearsals in this process, each on a backstage of its own, as load beside the API. */
+/** Runs a number of rehearsals in this process, each in its own backstage, as load beside the API. */
 export async function runShows(dataDir: string, count: number): Promise<void> {
   const { lines } = readConfig({}, dataDir);
   for (let number = 0; number < count; number += 1) {
