@@ -18,7 +18,7 @@ const saveCall = call({
   data: z.object({ id: z.int() }),
 });
 
-/** An app whose one call answers what the handler makes of the id. */
+/** An app with one call. The handler gets the id of the path and returns the data. */
 function appOf(handler: (id: string) => { id: number }, afterChange = () => {}) {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SigninQueue } from '#server/accounts/signinQueue.ts';
 
-/** Works that wait until they are released, in the order in which they began. */
+/** Tasks that wait until they are released, in the order in which they began. */
 class Works {
   readonly #releases: (() => void)[] = [];
   begun = 0;
@@ -11,7 +11,7 @@ class Works {
     await new Promise<void>((resolve) => this.#releases.push(resolve));
   };
 
-  /** Releases every work, also those that begin by the release of others. */
+  /** Releases every task, also tasks that begin when others are released. */
   async finish(calls: readonly Promise<void>[]): Promise<void> {
     let left = calls.length;
     for (const call of calls) {
@@ -58,7 +58,7 @@ describe('sign-in queue', () => {
     await works.finish(calls);
   });
 
-  it('stops an account from taking the places of others with its own known devices', async () => {
+  it('limits the simultaneous calls of one account’s known devices', async () => {
     const queue = new SigninQueue();
     const works = new Works();
     const calls = Array.from({ length: 4 }, () => queue.asKnown(1, works.work));

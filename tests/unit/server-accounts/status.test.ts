@@ -35,7 +35,7 @@ const well: ProblemFigures = {
 };
 
 describe('server problems', () => {
-  it('are empty while all is well', () => {
+  it('are empty on a healthy server', () => {
     expect(problemsIn(well)).toEqual([]);
     expect(problemsIn({ ...well, commitSeconds: null, disk: null })).toEqual([]);
     expect(problemsIn({ ...well, seats: [{ kind: 'visitors', used: 0, limit: 0 }] })).toEqual([]);
@@ -69,7 +69,7 @@ describe('server problems', () => {
     const full = problemsIn({ ...well, disk: { free: 1000, size: 100 * GB } });
     const found = [...broken, ...full].map(({ kind, severity }) => ({ kind, severity }));
     expect(found.map(({ kind }) => kind).sort()).toEqual([...statusProblemKinds].sort());
-    // The admin area finds these two by itself.
+    // The admin area detects these two by itself.
     const away = ['databaseDown', 'down'].map((kind) => ({ kind, severity: 'critical' }));
     const texts: Record<string, string> = en;
     const shown = [...found, ...away].map(({ kind, severity }) => ({
@@ -153,7 +153,7 @@ describe('disk usage of accounts', () => {
     expect(Object.fromEntries(disk.sizes(now))).toEqual({ '2-b': 77 });
     await expect.poll(() => disk.measuredAt).toBe(now);
     expect(await measured()).toEqual({ '1-a': 5100, '2-b': 77 });
-    // It was open when it was measured last.
+    // The folder was open during the last measurement.
     open.clear();
     write('hosts/2-b/presets.json', 500);
     mkdirSync(join(dataDir, 'hosts/1-a/shows/second'));

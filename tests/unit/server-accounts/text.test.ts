@@ -58,7 +58,7 @@ describe('request header', () => {
   });
 });
 
-describe('sentence', () => {
+describe('translation', () => {
   it('contains its values unchanged, and keeps a placeholder without a value', () => {
     expect(translate('en', 'api.tooMany', { seconds: 5 })).toBe(
       'Too many requests. Please try again in 5 s.',

@@ -40,15 +40,15 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-describe('the web app', () => {
-  it('is built by the first start, and not again while its sources are the same', async () => {
+describe('the build of the web app', () => {
+  it('is made by the first start, and again only if a file of it is missing', async () => {
     const first = await ensure();
     expect([await ensure(), builds]).toEqual([first, 1]);
     rmSync(join(root, 'dist/overlay/index.html'));
     expect([await ensure(), builds]).toEqual([first, 2]);
   });
 
-  it('is built again under another name after any change, also one that keeps size and time of a file', async () => {
+  it('is made again under another name after any change, also one that keeps the size and time of a file', async () => {
     const first = await ensure();
     const { atime, mtime } = statSync(rule());
     writeFileSync(rule(), 'two');
@@ -59,7 +59,7 @@ describe('the web app', () => {
     expect([(await ensure()) === second, builds]).toEqual([false, 3]);
   });
 
-  it('is not built again for sources that were only copied or touched', async () => {
+  it('is not made again for sources that were only touched', async () => {
     const first = await ensure();
     const before = readFileSync(join(root, 'dist/renderer/.sources'), 'utf8');
     utimesSync(rule(), 1, 1);
@@ -68,7 +68,7 @@ describe('the web app', () => {
   });
 });
 
-describe('the server', () => {
+describe('the bundle of the server', () => {
   const bundle = () =>
     ensureServerBuild(
       root,
@@ -79,22 +79,22 @@ describe('the server', () => {
       },
     );
 
-  it('is bundled by the first start, and again into another folder after a change', async () => {
+  it('is made by the first start, and again in another folder after a change', async () => {
     const first = await bundle();
     expect([await bundle(), builds, existsSync(first)]).toEqual([first, 1, true]);
     write(join(root, 'server/main.ts'), 'changed');
     const second = await bundle();
     expect([second === first, builds, existsSync(second)]).toEqual([false, 2, true]);
-    // A server that still runs may load the rest of its own bundle.
+    // A running server may still load modules of its bundle.
     expect(existsSync(first)).toBe(true);
   });
 
-  it('is bundled again where the bundle was removed', async () => {
+  it('is made again if it was removed', async () => {
     rmSync(await bundle());
     expect([existsSync(await bundle()), builds]).toEqual([true, 2]);
   });
 
-  it('is not bundled again because the web app has changed', async () => {
+  it('is not made again after a change of the web app only', async () => {
     await bundle();
     write(join(root, 'renderer/main.ts'), 'changed');
     await bundle();

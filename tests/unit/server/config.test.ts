@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
 describe('the configuration', () => {
-  it('needs nothing to be set', () => {
+  it('has a default for every variable', () => {
     const config = readConfig({}, '/home/host');
     expect(config).toMatchObject({
       port: 5180,
@@ -17,7 +17,7 @@ describe('the configuration', () => {
     expect(config.lines[0]?.wsUrl).not.toBe(config.lines[1]?.wsUrl);
   });
 
-  it('leads both lines to the one platform that is given, and to two where two are', () => {
+  it('uses LIVE_WS_URL for both lines, and LIVE_WS_URL_2 for line 2 if it is set', () => {
     const hosts = (environment: Record<string, string>) =>
       readConfig(environment, '/x').lines.map(({ wsUrl }) => wsUrl);
     expect(hosts({ LIVE_WS_URL: 'ws://127.0.0.1:1' })).toEqual(['ws://127.0.0.1:1', 'ws://127.0.0.1:1']);
@@ -27,11 +27,11 @@ describe('the configuration', () => {
     ]);
   });
 
-  it('treats a variable that is set to nothing as not set', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', HOST: '', SIGN_KEY: '' }, '/x').port).toBe(5180);
   });
 
-  it('makes line 2 the signed one once there is a key', () => {
+  it('makes line 2 a signed line if SIGN_KEY is set', () => {
     const [line1, line2] = readConfig({ SIGN_KEY: 'k', SIGN_URL: 'http://127.0.0.1:1' }, '/x').lines;
     expect(line1?.kind).toBe('direct');
     expect(line2).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'http://127.0.0.1:1' });
@@ -46,7 +46,7 @@ describe('the configuration', () => {
     [{ SIGN_URL: 'nothing' }, 'SIGN_URL'],
     [{ HOST: 'a b' }, 'HOST'],
     [{ PUBLIC_URL: 'ringside.example' }, 'PUBLIC_URL'],
-  ])('says plainly what is wrong with %o', (environment, name) => {
+  ])('names the invalid variable in %o', (environment, name) => {
     expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
     expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is invalid`));
   });

@@ -48,14 +48,14 @@ const composeSchema = z.object({
 });
 const compose = composeSchema.parse(parse(read('build/docker/compose.yaml')));
 
-/** What a variable becomes when the one who starts it gives `values`. */
+/** Replaces the variables of a compose file with `values` or their defaults. */
 const filled = (text: string, values: Record<string, string>) =>
   text.replace(/\$\{(\w+)(?::[-?]([^}]*))?\}/g, (whole, name: string, fallback = '') =>
     whole.includes(':?') ? (values[name] ?? '') : (values[name] ?? fallback),
   );
 
 describe('the image of the server', () => {
-  it('runs the server with the Node that the project is made for, and not as root', () => {
+  it('runs the server with the Node of the project, and not as root', () => {
     const pinned = z.object({ devDependencies: z.object({ node: z.string() }) });
     const { node } = pinned.parse(JSON.parse(read('package.json'))).devDependencies;
     const images = baseImages(instructions);
@@ -67,7 +67,7 @@ describe('the image of the server', () => {
     expect(existsSync(join(root, script))).toBe(true);
   });
 
-  it('takes both stages from the base image that an operator pins, by itself and by the compose file', () => {
+  it('uses a pinned BASE_IMAGE for both stages, with docker build and with the compose file', () => {
     const pinned = `node@sha256:${'a'.repeat(64)}`;
     expect(baseImages(instructions, { BASE_IMAGE: pinned })).toEqual([pinned, pinned]);
     const { args } = compose.services.ringside.build;
@@ -77,7 +77,7 @@ describe('the image of the server', () => {
     expect(filled(compose.services.database.image, { POSTGRES_IMAGE: database })).toBe(database);
   });
 
-  it('starts with a configuration that the server takes, on the port that it says', () => {
+  it('has a valid configuration, and exposes its port', () => {
     const pairs = last('ENV').trim().split(/\s+/);
     const config = readConfig(Object.fromEntries(pairs.map((pair) => pair.split('=', 2))), '/app');
     expect(config).toMatchObject({ host: '0.0.0.0', dataDir: '/data', personal: false });
@@ -91,7 +91,7 @@ describe('the image of the server', () => {
 describe('the compose file', () => {
   const { ringside, database } = compose.services;
 
-  it('gives the server a configuration that it takes, with nothing but the two values that must be given', () => {
+  it('configures the server with only the two required values', () => {
     const values = { PUBLIC_URL: 'https://ringside.example', POSTGRES_PASSWORD: 'letters1' };
     const environment = Object.fromEntries(
       Object.entries(ringside.environment).map(([name, text]) => [name, filled(text, values)]),
@@ -111,13 +111,13 @@ describe('the compose file', () => {
     });
   });
 
-  it('names only variables that the server knows, and those that an operator has to set', () => {
+  it('passes only variables that the server reads, among them those that operators set', () => {
     const given = Object.keys(ringside.environment);
     for (const name of given) expect(serverVariables).toContain(name);
     expect(given).toEqual(expect.arrayContaining(['SHOW_DAYS', 'LOG_DAYS', 'SIGN_URL', 'SIGN_KEY']));
   });
 
-  it('keeps what has to be kept, and opens nothing to the network but through the proxy', () => {
+  it('stores data in volumes, and publishes its port on loopback only', () => {
     for (const volume of [...ringside.volumes, ...database.volumes]) {
       expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0]);
     }
@@ -125,7 +125,7 @@ describe('the compose file', () => {
     expect(existsSync(join(root, 'build/docker', ringside.build.context, ringside.build.dockerfile))).toBe(
       true,
     );
-    // A minor release of PostgreSQL is chosen, not found.
+    // The minor release of PostgreSQL is pinned.
     expect(filled(database.image, {})).toMatch(/^postgres:\d+\.\d+-/);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readCookie, writeCookie } from '#server/cookies.ts';
 
 describe('a cookie', () => {
-  it('is for no script, for this site alone, and over https never sent in the clear', () => {
+  it('is HttpOnly, same-site, and Secure over https', () => {
     expect(writeCookie('a', 'b', { path: '/api', https: false })).toBe(
       'a=b; Path=/api; HttpOnly; SameSite=Strict',
     );
@@ -19,7 +19,7 @@ describe('a cookie', () => {
     ['ringside.device', ''],
     ['', null],
     [undefined, null],
-  ])('is found in %j as %j', (header, value) => {
+  ])('is read from %j as %j', (header, value) => {
     expect(readCookie(header, 'ringside.device')).toBe(value);
   });
 });

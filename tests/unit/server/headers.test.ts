@@ -16,8 +16,8 @@ const headersOf = async (https: boolean) => {
   return headers;
 };
 
-describe('a browser that came by https', () => {
-  it('is told to come by nothing else for a year, and one that came without is not', async () => {
+describe('the HSTS header', () => {
+  it('is sent for a year over https, and not without https', async () => {
     expect((await headersOf(true))['strict-transport-security']).toBe('max-age=31536000');
     expect((await headersOf(false))['strict-transport-security']).toBeUndefined();
   });

@@ -15,12 +15,12 @@ describe('an address', () => {
     ...['::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', 'fe80::1%eth0'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:7f00:1', '::ffff:169.254.169.254'],
     ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::', '::127.0.0.1', '', 'localhost'],
-    // As a URL writes an IPv4 address in an IPv6 one, and blocks that nobody was given.
+    // IPv4 addresses in IPv6 ones as URLs write them, and unassigned blocks.
     ...['::7f00:1', '::a9fe:a9fe', '64:ff9b:1::a00:1', '1::1', '4000::1'],
   ])('is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
 
-describe('the look-up of a name', () => {
+describe('a guarded look-up', () => {
   const lookUp = (addresses: string[]) =>
     new Promise<string | LookupAddress[]>((resolve, reject) => {
       const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
@@ -31,14 +31,14 @@ describe('the look-up of a name', () => {
       );
     });
 
-  it('gives public addresses to the connection as they are', async () => {
+  it('returns public addresses unchanged', async () => {
     expect(await lookUp(['1.1.1.1', '2606:4700:4700::1111'])).toEqual([
       { address: '1.1.1.1', family: 4 },
       { address: '2606:4700:4700::1111', family: 6 },
     ]);
   });
 
-  it('fails when one address is not public, or when there is none', async () => {
+  it('fails if one address is not public, or if there is none', async () => {
     await expect(lookUp(['1.1.1.1', '127.0.0.1'])).rejects.toThrow('room.hostNotAllowed');
     await expect(lookUp([])).rejects.toThrow('room.hostNotAllowed');
   });

@@ -9,7 +9,7 @@ const facts: Omit<RoomFacts, 'live'> = {
 };
 
 describe('relay', () => {
-  it('looks a room up again that was not live, however soon a user comes back', async () => {
+  it('looks up a room that was not live again for the next user', async () => {
     let lookups = 0;
     const clock = new ManualClock();
     const relay = new Relay({

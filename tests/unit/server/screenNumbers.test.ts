@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ScreenNumbers } from '#server/backstageSocket.ts';
 
-it('a host with one window always works in the first, and each further one has a number of its own', () => {
+it('the windows of a backstage get the lowest free numbers', () => {
   const numbers = new ScreenNumbers();
   const [mine, yours] = [{}, {}];
   const first = numbers.take(mine);

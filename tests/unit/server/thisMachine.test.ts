@@ -9,13 +9,13 @@ const from = (forwarded?: string) => ({
 describe('the address of a sender', () => {
   it.each([
     ['without a proxy', 0, undefined, '10.0.0.1'],
-    ['that claims to be another, without a proxy', 0, '1.1.1.1', '10.0.0.1'],
+    ['with a forged header, without a proxy', 0, '1.1.1.1', '10.0.0.1'],
     ['behind one proxy', 1, '1.1.1.1', '1.1.1.1'],
-    ['that claims to be another, behind one proxy', 1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
+    ['with a forged header, behind one proxy', 1, '6.6.6.6, 1.1.1.1', '1.1.1.1'],
     ['behind two proxies', 2, '6.6.6.6, 1.1.1.1, 10.0.0.2', '1.1.1.1'],
-    ['that came past the proxies', 2, undefined, '10.0.0.1'],
+    ['that bypasses the proxies', 2, undefined, '10.0.0.1'],
     ['with an empty header', 1, ' , ', '10.0.0.1'],
-  ])('is told for one %s', (_what, proxies, forwarded, address) => {
+  ])('is found for a sender %s', (_what, proxies, forwarded, address) => {
     expect(addressOf(from(forwarded), proxies)).toBe(address);
   });
 });

@@ -18,12 +18,12 @@ describe('a page of another site', () => {
     [undefined, '127.0.0.1:5180'],
     ['http://127.0.0.1:5180', undefined],
     ['http://user@evil.example', '127.0.0.1:5180'],
-  ])('cannot join from origin %s at host %s', (origin, host) => {
+  ])('is refused from origin %s at host %s', (origin, host) => {
     expect(isTrustedOrigin(origin, host, trust)).toBe(false);
   });
 });
 
-describe('the page that Ringside serves', () => {
+describe('a page of this server', () => {
   it.each([
     ['http://127.0.0.1:5180', '127.0.0.1:5180'],
     ['http://localhost:5180', 'localhost:5180'],
@@ -31,11 +31,11 @@ describe('the page that Ringside serves', () => {
     ['http://192.168.1.7:5180', '192.168.1.7:5180'],
     ['https://ringside.example', 'ringside.example'],
     ['http://localhost', 'localhost:80'],
-  ])('may join from %s', (origin, host) => {
+  ])('is accepted from %s', (origin, host) => {
     expect(isTrustedOrigin(origin, host, trust)).toBe(true);
   });
 
-  it('is not served under a name that somebody else made point here', () => {
+  it('is not served under an unknown host name', () => {
     expect(isTrustedHost('rebound.example:5180', trust)).toBe(false);
     expect(isTrustedHost('a'.repeat(300), trust)).toBe(false);
     expect(isTrustedHost('localhost:5180/x', trust)).toBe(false);

@@ -3,7 +3,7 @@ import { visitorMayCall } from '#server/hosting/visitorCalls.ts';
 import { calls } from '#shared/contract/backstage.ts';
 
 describe('a visitor', () => {
-  it('may make every call that concerns the own rehearsal, and these only with an account', () => {
+  it('may make every call except those that need an account', () => {
     const refused = Object.keys(calls).filter((name) => !visitorMayCall(name));
     expect(refused.sort()).toEqual([
       'anchors.look',
@@ -20,7 +20,7 @@ describe('a visitor', () => {
     ]);
   });
 
-  it('may not make a call that nobody has thought of', () => {
+  it('may not make an unknown call', () => {
     for (const name of ['', 'room.openAll', 'toString', '__proto__'])
       expect(visitorMayCall(name)).toBe(false);
   });
