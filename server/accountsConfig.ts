@@ -14,15 +14,16 @@ export const accountsEnvironment = {
   /** The address of a PostgreSQL server. If it is missing, the server runs an embedded database in DATA_DIR. */
   DATABASE_URL: variable(z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
   SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }).optional()),
-  MAIL_FROM: variable(z
+  MAIL_FROM: variable(
+    z
       .string()
       .max(320)
       .regex(/^[^\r\n]+$/)
       .optional(),
   ),
-  ADMIN_EMAIL: variable(z.string().trim().toLowerCase().max(254).regex(emailAddress).optional(),
-  ),
-  ADMIN_PASSWORD: variable(z
+  ADMIN_EMAIL: variable(z.string().trim().toLowerCase().max(254).regex(emailAddress).optional()),
+  ADMIN_PASSWORD: variable(
+    z
       .string()
       .regex(
         patterns.newPassword,
@@ -40,7 +41,8 @@ export const accountsEnvironment = {
   /** 1: serve the API documentation to everybody at /api/docs. */
   API_DOCS: flag,
   /** The Bearer token with which a monitor on another machine reads /api/metrics. */
-  METRICS_TOKEN: variable(z
+  METRICS_TOKEN: variable(
+    z
       .string()
       .min(16)
       .max(200)

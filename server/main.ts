@@ -1,7 +1,7 @@
 import { ensureWebBuild } from './builds.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
-import { catchFaults } from './hosting/guard.ts';
+import { catchFaults } from './hosting/faultBoundary.ts';
 import { keepFilesPrivate } from './privateFiles.ts';
 import { root } from './root.ts';
 import { type RunningServer, runServer } from './run.ts';
@@ -21,7 +21,9 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
     lifetime.serve(server, run);
 
     say(`Ringside is ready: ${server.url}`);
-    say(`Shows are stored in ${config.dataDir}. Ctrl+C stops Ringside. The next start resumes a running show.`);
+    say(
+      `Shows are stored in ${config.dataDir}. Ctrl+C stops Ringside. The next start resumes a running show.`,
+    );
     const once = await server.once;
     if (once !== null) {
       // Browsers do not send the part after #, so it appears in no log of a server or proxy.

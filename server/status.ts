@@ -20,8 +20,7 @@ export interface StatusOptions {
 /** Messages for the operator, in English like the log. */
 const messages: Record<HealthProblem, string> = {
   'disk.full': 'The disk of DATA_DIR is full. Free some space.',
-  'show.blocked':
-    'A show cannot be written to the disk. The log has the reason. Its gifts wait in memory.',
+  'show.blocked': 'A show cannot be written to the disk. The log has the reason. Its gifts wait in memory.',
 };
 
 const METRICS_PATH = '/api/metrics';

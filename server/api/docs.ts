@@ -49,7 +49,8 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 function description(call: ApiCall) {
   const name = names.get(call) ?? call.path;
   const isPublic = call.access === 'public';
-  const needed = call.access === 'signedIn' ? 'Requires a sign-in.' : `Requires the permission ${call.access}.`;
+  const needed =
+    call.access === 'signedIn' ? 'Requires a sign-in.' : `Requires the permission ${call.access}.`;
   return {
     operationId: name,
     tags: [name.split('.')[0] ?? ''],

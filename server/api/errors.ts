@@ -47,7 +47,8 @@ export function answerError(error: unknown, language: Language): ErrorAnswer {
   }
   if (code === '23505') return answer(apiCodes.conflict, 'api.taken', language);
   if (code === '23503') return answer(apiCodes.conflict, 'api.inUse', language);
-  const isUnavailable = /^(?:08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|53300)/.test(code) || isConnectionLost(error);
+  const isUnavailable =
+    /^(?:08|57P|ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|53300)/.test(code) || isConnectionLost(error);
   const own = isUnavailable
     ? answer(apiCodes.unavailable, 'api.unavailable', language)
     : answer(apiCodes.fault, 'api.fault', language);
@@ -104,7 +105,12 @@ function messageOf({ keyword, message = '', params }: FastifySchemaValidationErr
 }
 
 function answer(code: number, key: string, language: Language, data: unknown = null): ErrorAnswer {
-  return { status: code, headers: {}, body: { code, msg: translate(language, key), data }, isServerFault: false };
+  return {
+    status: code,
+    headers: {},
+    body: { code, msg: translate(language, key), data },
+    isServerFault: false,
+  };
 }
 
 /** Returns the code of an error or of its cause, because the database library wraps errors. */

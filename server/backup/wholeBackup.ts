@@ -43,7 +43,9 @@ export async function backUpAll(
   try {
     mkdirSync(partial, { mode: 0o700 });
   } catch {
-    throw new BackupError(`${path} cannot be written. Choose a folder that exists and that you may write to.`);
+    throw new BackupError(
+      `${path} cannot be written. Choose a folder that exists and that you may write to.`,
+    );
   }
   try {
     const rows = await accounts(join(partial, ACCOUNTS));
@@ -205,7 +207,9 @@ export async function restoreData<T>(
   try {
     const present = entriesOf(dataDir);
     if (!replace && present.length > 0) {
-      throw new BackupError(`${dataDir} already has data. Add --replace to delete it and restore the backup.`);
+      throw new BackupError(
+        `${dataDir} already has data. Add --replace to delete it and restore the backup.`,
+      );
     }
     rmSync(staging, { recursive: true, force: true });
     cpSync(from, staging, { recursive: true });

@@ -67,7 +67,8 @@ async function answer(request: IncomingMessage, secret: string, commands: Comman
       return refused(413, 'Too large');
     }
     const asked = controlRequestSchema.safeParse(JSON.parse(await text(request)));
-    if (!asked.success) return refused(400, 'The running Ringside does not know this command. It may be another version.');
+    if (!asked.success)
+      return refused(400, 'The running Ringside does not know this command. It may be another version.');
     return { status: 200, body: { ok: true, rows: await commands.backup(asked.data.file) } };
   } catch (error) {
     if (error instanceof BackupError) return refused(422, error.message);

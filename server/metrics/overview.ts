@@ -159,7 +159,13 @@ export interface ProblemFigures {
 }
 
 /** Returns the problems by the thresholds of the alerts. Problems that lose gifts come first. */
-export function problemsIn({ lagSeconds, commitSeconds, rows, disk, seats }: ProblemFigures): StatusProblem[] {
+export function problemsIn({
+  lagSeconds,
+  commitSeconds,
+  rows,
+  disk,
+  seats,
+}: ProblemFigures): StatusProblem[] {
   const states = countStates(rows);
   const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;
   const free = disk === null ? 1 : disk.free / disk.size;

@@ -51,7 +51,11 @@ export class HostedOverlays implements OverlayLookup {
   /** The number of connected overlays of each account. */
   readonly #connected = new Map<string, number>();
 
-  constructor(dataDir: string, hosting: Pick<Hosting, 'open' | 'acquire'>, options: HostedOverlaysOptions = {}) {
+  constructor(
+    dataDir: string,
+    hosting: Pick<Hosting, 'open' | 'acquire'>,
+    options: HostedOverlaysOptions = {},
+  ) {
     this.#folder = join(dataDir, 'hosts');
     this.#hosting = hosting;
     this.#mostHeld = options.mostHeld ?? 25;

@@ -84,7 +84,11 @@ export class Relay {
    * Opens a room, or joins an open one. Calls `accept` when the relay is connected to the room. Returns a refusal if
    * the user cannot join.
    */
-  async join(user: string, query: RelayQuery, accept: (subscription: Subscription) => void): Promise<RelayRefusal | null> {
+  async join(
+    user: string,
+    query: RelayQuery,
+    accept: (subscription: Subscription) => void,
+  ): Promise<RelayRefusal | null> {
     const username = cleanUsername(query.username);
     const key = keyOf(username);
     const sockets = this.#sockets.get(user) ?? [];
@@ -113,7 +117,11 @@ export class Relay {
     }
     const device = `${user} ${query.device}`;
     const after =
-      query.from === FROM_DEVICE ? room.positionOf(device) : query.from === '' ? undefined : Number(query.from);
+      query.from === FROM_DEVICE
+        ? room.positionOf(device)
+        : query.from === ''
+          ? undefined
+          : Number(query.from);
     let stop = () => {};
     accept({
       start: (watcher) => {

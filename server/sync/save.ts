@@ -109,7 +109,10 @@ export async function removeItem(
   });
 }
 
-async function deleteOldestTombstones(tx: Db, { userId, kind }: Pick<Saving, 'userId' | 'kind'>): Promise<void> {
+async function deleteOldestTombstones(
+  tx: Db,
+  { userId, kind }: Pick<Saving, 'userId' | 'kind'>,
+): Promise<void> {
   const tombstones = and(eq(synced.userId, userId), eq(synced.kind, kind), eq(synced.deleted, true));
   const newestToDelete = tx
     .select({ change: synced.change })

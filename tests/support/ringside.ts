@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compiledFolder } from '#server/compileCache.ts';
+import { compileCacheFolder } from '#server/compileCache.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -25,7 +25,7 @@ export function temporaryFolder(): string {
 
 /** The environment of a server process. The compile cache also covers its first module. */
 export const serverEnv = (dataDir: string, own: Record<string, string> = {}): NodeJS.ProcessEnv => ({
-  NODE_COMPILE_CACHE: compiledFolder,
+  NODE_COMPILE_CACHE: compileCacheFolder,
   ...process.env,
   PORT: '0',
   HOST: '127.0.0.1',

@@ -29,7 +29,9 @@ export async function backUp(database: Database, file: string): Promise<number> 
   } catch (error) {
     rmSync(partial, { force: true });
     if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EACCES')) {
-      throw new BackupError(`${file} cannot be written. Choose a folder that exists and that you may write to.`);
+      throw new BackupError(
+        `${file} cannot be written. Choose a folder that exists and that you may write to.`,
+      );
     }
     throw error;
   }

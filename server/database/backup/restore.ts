@@ -37,7 +37,9 @@ export async function restore(
   { replace }: { replace: boolean },
 ): Promise<number> {
   if (!replace && (await database.db.$count(users)) > 0) {
-    throw new BackupError('The database already has accounts. Add --replace to delete everything in it and restore the backup.');
+    throw new BackupError(
+      'The database already has accounts. Add --replace to delete everything in it and restore the backup.',
+    );
   }
   return database.db.transaction(async (tx) => {
     const names = [...backupTables, ...leftOutTables].map((table) => sql.identifier(table));
@@ -126,7 +128,8 @@ async function restartIds(tx: Db, table: string): Promise<void> {
 /** Returns the newest migration that the backup's database had. */
 function checkHeader(value: unknown, newest: number): number {
   const header = headerSchema.safeParse(value);
-  if (!header.success) throw new BackupError('This file is not a Ringside backup, or its format is not supported.');
+  if (!header.success)
+    throw new BackupError('This file is not a Ringside backup, or its format is not supported.');
   if (header.data.migration > newest) {
     throw new BackupError('A newer version of Ringside made this backup. Update this one first.');
   }

@@ -65,7 +65,10 @@ describe('a server whose PostgreSQL stops', () => {
     expect((await client.call(statistics.everyone)).code).toBe(503);
     // A cached token is still admitted; others have to wait.
     expect(await tokens.resolve(admin)).toMatchObject({ kind: 'account' });
-    expect([await tokens.resolve(later), await tokens.resolve('B'.repeat(43))]).toEqual(['unknown', 'unknown']);
+    expect([await tokens.resolve(later), await tokens.resolve('B'.repeat(43))]).toEqual([
+      'unknown',
+      'unknown',
+    ]);
     // A full cache has dropped its oldest token only.
     expect(await full.resolve(admin)).toBe('unknown');
     for (const token of others) expect(await full.resolve(token)).toMatchObject({ kind: 'account' });

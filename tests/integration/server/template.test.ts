@@ -70,17 +70,21 @@ describe('a new embedded database', () => {
     },
   );
 
-  it('whose creation was aborted leaves no incomplete folder, and the next start creates it', noTime, async () => {
-    const templates = mkdtempSync(join(root, 'given-up-'));
-    const abort = new AbortController();
-    const watching = watch(templates, { recursive: true }, () => abort.abort());
-    await expect(open('givenUp', templates, abort.signal)).rejects.toThrow();
-    watching.close();
-    expect([readdirSync(templates), existsSync(join(root, 'givenUp'))]).toEqual([[], false]);
-    const again = await open('givenUp', templates);
-    expect(Object.values(await rowsOf(again))).not.toHaveLength(0);
-    await again.close();
-  });
+  it(
+    'whose creation was aborted leaves no incomplete folder, and the next start creates it',
+    noTime,
+    async () => {
+      const templates = mkdtempSync(join(root, 'given-up-'));
+      const abort = new AbortController();
+      const watching = watch(templates, { recursive: true }, () => abort.abort());
+      await expect(open('givenUp', templates, abort.signal)).rejects.toThrow();
+      watching.close();
+      expect([readdirSync(templates), existsSync(join(root, 'givenUp'))]).toEqual([[], false]);
+      const again = await open('givenUp', templates);
+      expect(Object.values(await rowsOf(again))).not.toHaveLength(0);
+      await again.close();
+    },
+  );
 
   it('is created without a template if none can be stored', noTime, async () => {
     const templates = join(root, 'file');

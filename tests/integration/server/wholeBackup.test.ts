@@ -124,7 +124,9 @@ describe('a whole backup', () => {
       expect(made.stdout).toMatch(/^Backed up \d+ rows and 2 shows to /);
       expect(made.stderr.trim().split('\n')).toEqual([
         expect.stringContaining(`Damaged file: ${join(dataDir, damaged)}.`),
-        expect.stringContaining(`Unreadable file, not in the backup: ${join(dataDir, 'hosts', 'unreadable.json')}.`),
+        expect.stringContaining(
+          `Unreadable file, not in the backup: ${join(dataDir, 'hosts', 'unreadable.json')}.`,
+        ),
       ]);
       expect(readFileSync(join(backup, 'data', damaged))).toEqual(readFileSync(join(dataDir, damaged)));
       expect(existsSync(join(backup, 'data', intact))).toBe(true);
