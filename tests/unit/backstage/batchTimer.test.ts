@@ -30,7 +30,7 @@ describe('batch timer', () => {
     expect(batchesOf([100, 200, 300])).toEqual([100, 200, 300]);
   });
 
-  it('writes gifts at once that arrive 5 ms apart', () => {
+  it('writes every gift at once if gifts arrive 5 ms apart', () => {
     expect(batchesOf(everyMs(5))).toEqual(everyMs(5));
   });
 
@@ -38,11 +38,11 @@ describe('batch timer', () => {
     expect(batchesOf([100, 101])).toEqual([100, 104]);
   });
 
-  it('writes every 8 ms while gifts arrive together', () => {
+  it('writes every 8 ms while gifts arrive in quick succession', () => {
     expect(batchesOf(everyMs(1))).toEqual([100, 104, 112, 120]);
   });
 
-  it('returns to 4 ms when gifts no longer arrive together', () => {
+  it('returns to 4 ms when gifts no longer arrive in quick succession', () => {
     expect(batchesOf([100, 101, 102, 200, 300, 301])).toEqual([100, 104, 200, 300, 304]);
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { percents } from '../../../overlay/widgets/pkBar/pkSide.ts';
 
 describe('percentages of the bar', () => {
-  it('equal those of the tool and have the sum 100', () => {
+  it('equal those of the tool and add up to 100', () => {
     const votes = fc.nat(2_000_000_000);
     fc.assert(
       fc.property(votes, votes, (attackerTenths, defenderTenths) => {
