@@ -32,7 +32,7 @@ import { removeShow, showsBefore } from './show/retention.ts';
 import { Trash } from './show/trash.ts';
 import { ShowManager } from './showManager.ts';
 import { type Fetch, fetchWithDates } from './sources/http.ts';
-import { createSource, reachesPlatform } from './sources/lines.ts';
+import { createSource, reachesPlatform, type SourceParts } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import type { Pages } from './sources/page/pageSource.ts';
 import { holdClockDuringShows, SteadyClock } from './steadyClock.ts';
@@ -41,6 +41,7 @@ import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
+import { WayStore } from './store/wayStore.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 
 export interface LogEntry {
@@ -62,7 +63,7 @@ export interface BackstageOptions {
   log?: (entry: LogEntry) => void;
   /** Also record messages that counting does not need. */
   recordAll?: boolean;
-  createSource?: (line: Line) => FrameSource;
+  createSource?: (line: Line, parts: SourceParts) => FrameSource;
   /** The browser for lines of the kind `page`; without it they are unavailable. */
   pages?: Pages;
   /** Whether attempts on a line are limited. By default, those that reach the platform are. */
@@ -136,6 +137,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   });
   const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance);
   const device = deviceName(dataDir);
+  const ways = new WayStore(dataDir, clock.now(), log);
   const lines = new LineStore(dataDir, options.lines, clock.now());
   const rehearsals = new Rehearsals(clock, options.startRehearsal);
   const { fetch, openSocket } =
@@ -151,7 +153,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     shows,
     clock,
     random,
-    createSource: options.createSource ?? ((line) => createSource(line, dated, device, options.pages)),
+    createSource: (line) =>
+      (options.createSource ?? createSource)(line, { fetch: dated, device, pages: options.pages, ways }),
     openSocket,
     times: options.times,
     recordAll: options.recordAll ?? false,

@@ -106,7 +106,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const { backstage } = own;
   overlays = new HostedOverlays(dataDir, hosting, { mostHeld: limits.heldOverlays });
   const [line] = lines;
-  const relay = line && openRelay(line);
+  // Relay users must not use up the operator's key or browser.
+  const relay = line && openRelay({ ...line, kind: 'direct' });
   const lag = new LagOfLastMinute();
   const commitTimes = new CommitTimes();
   const status = serverStatus({

@@ -117,11 +117,13 @@ export class RoomLink {
     const { id: lineId, kind } = this.line;
     const now = this.#options.clock.now();
     const { rehearsal } = this;
+    const { ways } = this.#options.source;
     return {
       phase,
       username,
       lineId,
       kind,
+      ...(ways === undefined ? {} : { auto: ways.report() }),
       rehearsal,
       roomId,
       since,

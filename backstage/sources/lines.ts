@@ -1,6 +1,7 @@
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { FrameSource } from '#shared/live/source.ts';
+import { AutoSource, type WayMemory } from './auto.ts';
 import type { Fetch } from './http.ts';
 import { PageSource, type Pages } from './page/pageSource.ts';
 import { DirectSource, SignedSource } from './platformSources.ts';
@@ -17,15 +18,15 @@ export interface LineEnvironment {
 }
 
 /**
- * Makes the two default lines. The first connects directly. The second connects directly to the platform's other host,
- * or through the signing service if there is a key. Without LIVE_WS_URL_2, a given LIVE_WS_URL applies to both.
+ * Makes the two default lines. The first chooses its way. The second connects directly to the platform's other host, or
+ * through the signing service if there is a key. Without LIVE_WS_URL_2, a given LIVE_WS_URL applies to both.
  *
  * @throws RingsideError line.invalidAddress with the name of the variable.
  */
 export function defaultLines(environment: LineEnvironment): [Line, Line] {
   const { LIVE_WEB_URL, LIVE_WS_URL, LIVE_WS_URL_2, SIGN_URL, SIGN_KEY } = environment;
   const common = {
-    kind: 'direct',
+    kind: 'auto',
     webUrl: LIVE_WEB_URL || defaultAddresses.web,
     wsUrl: LIVE_WS_URL || defaultAddresses.socket,
     signUrl: SIGN_URL || defaultAddresses.sign,
@@ -65,14 +66,21 @@ export function reachesPlatform({ kind, webUrl }: Line): boolean {
   return kind !== 'relay' && !isThisMachine(new URL(webUrl).hostname);
 }
 
-/** Creates the frame source of a line. `device` names this installation to a relay; `pages` is its browser. */
-export function createSource(
-  line: Line,
-  fetch: Fetch = globalThis.fetch,
-  device = '',
-  pages?: Pages,
-): FrameSource {
+/** What this installation gives to the sources of its lines. */
+export interface SourceParts {
+  fetch?: Fetch;
+  /** Names this installation to a relay. */
+  device?: string;
+  /** The browser of this installation. */
+  pages?: Pages | undefined;
+  ways?: WayMemory;
+}
+
+export function createSource(line: Line, parts: SourceParts = {}): FrameSource {
+  const { fetch = globalThis.fetch, device = '', pages, ways } = parts;
   switch (line.kind) {
+    case 'auto':
+      return new AutoSource(line, fetch, pages, ways);
     case 'page':
       return new PageSource(line, fetch, pages);
     case 'direct':

@@ -15,11 +15,31 @@ import { readStored, type StoredFault, type StoredShape, writeStored } from './s
 const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
 type StoredLines = z.infer<typeof linesSchema>;
 
+/** Line 1 as it was by default before version 4. */
+const untouchedLine1 = {
+  id: 'line1',
+  kind: 'direct',
+  webUrl: 'https://www.tiktok.com',
+  wsUrl: 'wss://webcast-ws.tiktok.com',
+  signUrl: 'https://api.eulerstream.com',
+  signKey: '',
+  relayUrl: '',
+};
+const olderSchema = z.looseObject({ lines: z.array(z.unknown()) });
+
 /** One migration for each version before the current one. */
 const migrations: StoredShape<StoredLines>['migrations'] = [
   (lines) => ({ lines, bothLines: false }),
   // Version 3 adds a kind of line; the stored kinds stay valid.
   (stored) => stored,
+  // Version 4 adds the kind `auto`, the new default of Line 1.
+  (stored) => {
+    const older = olderSchema.parse(stored);
+    const lines = older.lines.map((line) =>
+      isDeepStrictEqual(line, untouchedLine1) ? { ...untouchedLine1, kind: 'auto' } : line,
+    );
+    return { ...older, lines };
+  },
 ];
 
 export const linesShape: StoredShape<StoredLines> = {

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
-import { deviceName } from '#backstage/store/deviceName.ts';
 import { withOverlays } from '../overlay/withOverlays.ts';
 import { serveBackstage } from './backstageServer.ts';
 import { withSignInToken } from './relayToken.ts';
@@ -28,8 +27,7 @@ serveBackstage(
       dataDir,
       build,
       lines: defaultLines(process.env),
-      createSource: (line) =>
-        createSource(withSignInToken(line, relayUser()), globalThis.fetch, deviceName(dataDir)),
+      createSource: (line, parts) => createSource(withSignInToken(line, relayUser()), parts),
       phones: { pagesDir: path.join(import.meta.dirname, '..', 'renderer') },
       log: ({ message, error }) => log(message, error),
     });

@@ -1,10 +1,14 @@
 import { z } from 'zod';
-import { problemSchema } from './error.ts';
+import { errorCodes, problemSchema } from './error.ts';
 
-export const lineKinds = ['direct', 'page', 'signed', 'relay'] as const;
+/** The ways of a line of the kind `auto`, in the order in which it tries them. */
+export const ways = ['direct', 'page', 'signed'] as const;
+export type Way = (typeof ways)[number];
+
+export const lineKinds = ['auto', ...ways, 'relay'] as const;
 
 /** The version of the stored lines. Raise it, with a migration, whenever the shape changes. */
-export const LINES_VERSION = 3;
+export const LINES_VERSION = 4;
 
 /** A connection to the platform: its kind and its addresses, all editable. */
 export const lineSchema = z.object({
@@ -24,6 +28,24 @@ export type LineId = Line['id'];
 /** Whether this installation has a browser for lines of the kind `page`. `unavailable`: it can never use one. */
 export const pageLineSchema = z.enum(['ready', 'noBrowser', 'unavailable']);
 export type PageLine = z.infer<typeof pageLineSchema>;
+
+/** What a way needs and this installation does not have. `support`: it never offers the way. */
+export const lackSchema = z.enum(['browser', 'support', 'key']);
+export type Lack = z.infer<typeof lackSchema>;
+
+/** The way that a line of the kind `auto` uses, and why it does not use the others. */
+export const wayReportSchema = z.object({
+  inUse: z.enum(ways),
+  ways: z.array(
+    z.object({
+      way: z.enum(ways),
+      lacks: lackSchema.nullable(),
+      /** Why the way was refused last; null if it was not refused since it last worked. */
+      refusal: z.enum(errorCodes).nullable(),
+    }),
+  ),
+});
+export type WayReport = z.infer<typeof wayReportSchema>;
 
 const lineWithoutSecrets = lineSchema.omit({ signKey: true, relayToken: true });
 
@@ -68,6 +90,8 @@ export const connectionSchema = z.object({
   username: z.string(),
   lineId: z.enum(['line1', 'line2']),
   kind: z.enum(lineKinds),
+  /** For the kind `auto`. */
+  auto: wayReportSchema.optional(),
   rehearsal: z.boolean(),
   roomId: z.string(),
   since: z.number(),

@@ -21,7 +21,7 @@ import {
   Unanswered,
   unknownPosition,
 } from './source.ts';
-import { type Trouble, troubleOfEnd, troubleOfError } from './trouble.ts';
+import { type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 
 const DEFAULT_TIMES: ClientTimes = {
@@ -52,6 +52,8 @@ export class RoomClient {
   #resume: ResumePoint | undefined;
   #resumed: boolean;
   #connection: RoomConnection | undefined;
+  /** The last connection by which data of the room arrived. */
+  #confirmed: RoomConnection | undefined;
   readonly #step: CancellableStep;
   /** When the client began to wait for the room to go live (ms); null if it does not wait. */
   #waitingSince: number | null = null;
@@ -120,9 +122,11 @@ export class RoomClient {
         spent?.giveBack();
         this.#found(room);
       },
-      (error) => {
+      (trouble, error) => {
         if (error instanceof Unanswered) spent?.giveBack();
         else spent?.failed();
+        this.#renewIfAsked(trouble);
+        this.#retry(trouble);
       },
     );
   }
@@ -151,7 +155,7 @@ export class RoomClient {
       this.#room = room;
       this.#status.roomId = room.roomId;
       this.#options.onRoom(room);
-      this.#connect(room);
+      this.#connect(room, true);
     } else if (this.#waitingSince !== null) this.#lookLater(this.#waitingSince, null);
     else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
     else this.#finish('failed', { code: 'room.notLive' });
@@ -173,33 +177,35 @@ export class RoomClient {
     });
   }
 
-  #connect(room: RoomFacts): void {
+  /** Connects to a room. `lookedUp`: it was looked up just before. */
+  #connect(room: RoomFacts, lookedUp: boolean): void {
     this.#waitingSince = null;
     if (this.#holds('socket', () => this.#resolve())) return;
     this.#status.enter('connecting');
     const resume = this.#resume ?? (this.#resumed ? unknownPosition : undefined);
     this.#try(
       (signal) => this.#options.source.open(room, resume, signal),
-      (opening) => this.#open(room, opening),
+      (opening) => this.#open(room, opening, lookedUp),
+      (trouble) => this.#notConnected(room, trouble, lookedUp),
     );
   }
 
   #try<T>(
     run: (signal: AbortSignal) => Promise<T>,
     done: (result: T) => void,
-    failed: (error: unknown) => void = () => {},
+    failed: (trouble: Trouble, error: unknown) => void,
   ): void {
     void this.#step.run(this.#times.tryFor, run, done, (error) => {
-      failed(error);
-      this.#retry(troubleOfError(error, this.#status.attempt + 1, this.#options.random));
+      failed(troubleOfError(error, this.#status.attempt + 1, this.#options.random), error);
     });
   }
 
-  #open(room: RoomFacts, opening: Opening): void {
+  #open(room: RoomFacts, opening: Opening, lookedUp: boolean): void {
     const { clock, source } = this.#options;
     const { openSocket = this.#options.openSocket, startLimit = this.#times.tryFor } = source;
     // A page may show another room for a moment. A socket that Ringside opened has only its own room.
-    this.#decoder.onlyRoom = source.openSocket === undefined ? '' : room.roomId;
+    const isPage = source.openSocket !== undefined;
+    this.#decoder.onlyRoom = isPage ? room.roomId : '';
     const resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
     const spent = this.#options.budget?.spend('socket', this.#now());
@@ -238,8 +244,7 @@ export class RoomClient {
             if (isUnanswered(end)) spent?.giveBack();
             else spent?.failed();
           }
-          const isPage = source.openSocket !== undefined;
-          this.#ended(connection, end === 'timeout' && isPage ? noSocket : end);
+          this.#ended(connection, room, end === 'timeout' && isPage ? noSocket : end, lookedUp);
         },
       },
     );
@@ -263,6 +268,10 @@ export class RoomClient {
     const { result } = frame;
     if (result === undefined) return;
     this.#resumed = true;
+    if (this.#confirmed !== connection) {
+      this.#confirmed = connection;
+      this.#options.source.ways?.worked();
+    }
     this.#resume = positionAfter(result, frame.logId);
     connection.setHeartbeat(result.heartbeatDuration);
     if (result.messages.length > 0) {
@@ -290,13 +299,36 @@ export class RoomClient {
     this.#step.later(this.#times.lingerFor, () => this.#disconnect());
   }
 
-  #ended(connection: RoomConnection, end: SocketEnd | 'dead' | 'timeout'): void {
+  #ended(
+    connection: RoomConnection,
+    room: RoomFacts,
+    end: SocketEnd | 'dead' | 'timeout',
+    lookedUp: boolean,
+  ): void {
     if (this.#connection !== connection) return;
     this.#connection = undefined;
     if (this.#status.phase === 'ended') return;
     if (connection.opened)
       this.#gaps.begin(end === 'dead' ? 'silence' : 'disconnect', connection.lastFrameAt);
-    this.#retry(troubleOfEnd(end, this.#status.attempt + 1, this.#options.random), end === 'dead');
+    const trouble = troubleOfEnd(end, this.#status.attempt + 1, this.#options.random);
+    this.#notConnected(room, trouble, lookedUp, end === 'dead');
+  }
+
+  /** Goes on by another way at once if the platform refused this one; else waits and tries again. */
+  #notConnected(room: RoomFacts, trouble: Trouble, lookedUp: boolean, lookUpFirst = false): void {
+    this.#renewIfAsked(trouble);
+    const refusal = this.#options.source.ways?.refused(trouble.problem, lookedUp) ?? 'keep';
+    if (refusal === 'next') {
+      this.#status.problem = null;
+      this.#connect(room, lookedUp);
+    } else if (refusal === 'exhausted' && trouble.kind === 'final') {
+      const { problem } = trouble;
+      this.#retry(waitAfterRefusal(problem, this.#status.attempt + 1, this.#options.random), lookUpFirst);
+    } else this.#retry(trouble, lookUpFirst);
+  }
+
+  #renewIfAsked(trouble: Trouble): void {
+    if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
   }
 
   /**
@@ -305,7 +337,6 @@ export class RoomClient {
    */
   #retry(trouble: Trouble, lookUpFirst = false): void {
     if (this.#waitingSince !== null && mayPass(trouble)) {
-      if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
       const notLive = trouble.problem.code === 'room.notLive';
       const atLeast = trouble.kind === 'final' ? 0 : trouble.wait;
       this.#lookLater(this.#waitingSince, notLive ? null : trouble.problem, atLeast);
@@ -317,7 +348,6 @@ export class RoomClient {
     }
     this.#status.attempt += 1;
     this.#status.problem = trouble.problem;
-    if (trouble.kind === 'blocked' && trouble.renew) this.#options.source.renew();
     const wait =
       trouble.kind === 'final' ? backoff(this.#status.attempt, this.#options.random) : trouble.wait;
     this.#status.nextTryAt = this.#now() + wait;
@@ -328,7 +358,7 @@ export class RoomClient {
     const reuseRoom = room !== undefined && !lookUpFirst && this.#status.attempt % 2 === 1;
     this.#step.later(wait, () => {
       this.#status.nextTryAt = null;
-      if (reuseRoom) this.#connect(room);
+      if (reuseRoom) this.#connect(room, false);
       else this.#resolve();
     });
   }

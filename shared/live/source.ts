@@ -1,6 +1,7 @@
 import { RingsideError } from '../contract/error.ts';
 import type { FetchResult } from './messages.ts';
 import type { Opening, OpenSocket } from './socket.ts';
+import type { WayChoice } from './wayChoice.ts';
 
 export type { Opening };
 
@@ -57,9 +58,11 @@ export interface FrameSource {
    * For a source with a transport of its own: opens it instead of a WebSocket. It sends nothing, so it neither enters
    * the room nor acknowledges.
    */
-  readonly openSocket?: OpenSocket;
+  readonly openSocket?: OpenSocket | undefined;
   /** Time limit (ms) for such a transport to open. */
-  readonly startLimit?: number;
+  readonly startLimit?: number | undefined;
+  /** For a source with several ways to the room: chooses the way of the next attempt. */
+  readonly ways?: WayChoice;
   /** The platform rejected this device: drop the cookies and appear as another device. */
   renew(): void;
 }

@@ -73,9 +73,14 @@ function isDeviceRefused({ status, handshakeStatus, handshakeMessage }: Refusal)
  * device.
  */
 function wayRefused({ handshakeMessage }: Refusal, attempt: number, random: () => number): Trouble {
-  const wait = backoff(attempt, random, REFUSED_WAIT);
   const renew = handshakeMessage.includes('cookie');
-  return { kind: 'blocked', problem: { code: 'room.wayRefused' }, wait, renew };
+  return { ...waitAfterRefusal({ code: 'room.wayRefused' }, attempt, random), renew };
+}
+
+/** The wait before the same kind of connection is tried again. */
+export function waitAfterRefusal(problem: Problem, attempt: number, random: () => number) {
+  const wait = backoff(attempt, random, REFUSED_WAIT);
+  return { kind: 'blocked', problem, wait, renew: false } as const;
 }
 
 function unreachable(attempt: number, random: () => number): Trouble {

@@ -63,7 +63,8 @@ export class PageSource implements FrameSource {
   readonly #fetch: Fetch;
   readonly #pages: Pages;
   readonly #device: Device;
-  #username = '';
+  /** The room's username; `resolve` sets it. */
+  username = '';
   #roomId = '';
   #current: Current | null = null;
   /** The last connection ended although the page seemed connected, so the page must be loaded again. */
@@ -78,13 +79,13 @@ export class PageSource implements FrameSource {
   }
 
   resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
-    this.#username = username;
+    this.username = username;
     return lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
   }
 
   async open(room: RoomFacts, _resume: ResumePoint | undefined, _signal: AbortSignal): Promise<Opening> {
     this.#roomId = room.roomId;
-    return { url: address(this.#line.webUrl, paths.roomPage(this.#username)), headers: {} };
+    return { url: address(this.#line.webUrl, paths.roomPage(this.username)), headers: {} };
   }
 
   renew(): void {

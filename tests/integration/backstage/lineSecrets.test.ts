@@ -87,6 +87,7 @@ describe('secrets of a line', () => {
   it.each([
     [1, (lines: Line[]) => lines],
     [2, (lines: Line[]) => ({ lines, bothLines: false })],
+    [3, (lines: Line[]) => ({ lines, bothLines: true })],
   ])('are read from the file of version %i', async (version, contentOf) => {
     const dataDir = temporaryFolder();
     const content = contentOf(withSecrets(nowhere));

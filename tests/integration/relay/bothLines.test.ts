@@ -24,7 +24,7 @@ async function onBothLines() {
   const relayed = new Wires();
   const { screen } = await backstage({
     lines: linesBy(sim, relay, 'aki'),
-    createSource: (line) => createSource(line, globalThis.fetch, 'device'),
+    createSource: (line) => createSource(line, { device: 'device' }),
     openSocket: (opening, events) =>
       (opening.url.includes('/relay/') ? relayed : direct).open(opening, events),
   });

@@ -70,7 +70,7 @@ describe('an outgoing connection of an account', () => {
     return error instanceof RingsideError ? error.problem.code : error;
   };
   const find = (made: Line, outbound: ReturnType<typeof guard>) =>
-    createSource(made, outbound.fetch).resolve('mika', AbortSignal.timeout(5000));
+    createSource(made, { fetch: outbound.fetch }).resolve('mika', AbortSignal.timeout(5000));
   const endOf = (url: string, outbound: ReturnType<typeof guard>, headers: Record<string, string> = {}) =>
     new Promise<SocketEnd>((resolve) => {
       outbound.openSocket({ url, headers }, { onOpen: () => {}, onFrame: () => {}, onEnd: resolve });

@@ -36,7 +36,7 @@ const patience = {
 /** Counts with the product's own code: source, client, decoder and streaks. */
 export function listenAndCount(
   simulator: Simulator,
-  kind: 'direct' | 'signed' | 'page' = 'direct',
+  kind: 'auto' | 'direct' | 'signed' | 'page' = 'direct',
   line: keyof typeof patience = 'faulty',
   pages?: Pages,
   hurry = HURRY,
@@ -59,9 +59,7 @@ export function listenAndCount(
         signKey: 'key',
         relayUrl: '',
       },
-      globalThis.fetch,
-      '',
-      pages,
+      { pages },
     ),
     openSocket: openWsSocket,
     clock: {

@@ -4,6 +4,7 @@ import { RoomClient } from '#shared/live/client.ts';
 import type { ClientOptions, ClientState, Clock, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
 import type { FrameSource, Opening, RoomFacts } from '#shared/live/source.ts';
+import type { WayChoice } from '#shared/live/wayChoice.ts';
 
 /** A clock that moves only with `pass`. */
 export class TurnedClock implements Clock {
@@ -92,8 +93,15 @@ export class FakeSocket {
   }
 }
 
-/** A room client with a fake source, sockets and clock. `page`: the source opens the sockets, as a page does. */
-export function makeWorld(options: Partial<ClientOptions> = {}, page?: { startLimit: number }) {
+/**
+ * A room client with a fake source, sockets and clock. `page`: the source opens the sockets, as a page does. `ways`: the
+ * source chooses its way.
+ */
+export function makeWorld(
+  options: Partial<ClientOptions> = {},
+  page?: { startLimit: number },
+  ways?: WayChoice,
+) {
   const clock = new TurnedClock();
   const sockets: FakeSocket[] = [];
   const states: ClientState[] = [];
@@ -118,6 +126,7 @@ export function makeWorld(options: Partial<ClientOptions> = {}, page?: { startLi
     renew: () => {
       asked.renew += 1;
     },
+    ...(ways === undefined ? {} : { ways }),
   };
   const openSocket: OpenSocket = (opening, events) => {
     const socket = new FakeSocket(opening, events);

@@ -11,7 +11,7 @@ describe('the configuration', () => {
       publicUrl: null,
     });
     expect(config.lines.map((line) => [line.id, line.kind])).toEqual([
-      ['line1', 'direct'],
+      ['line1', 'auto'],
       ['line2', 'direct'],
     ]);
     expect(config.lines[0]?.wsUrl).not.toBe(config.lines[1]?.wsUrl);
@@ -33,7 +33,7 @@ describe('the configuration', () => {
 
   it('makes line 2 a signed line if SIGN_KEY is set', () => {
     const [line1, line2] = readConfig({ SIGN_KEY: 'k', SIGN_URL: 'http://127.0.0.1:1' }, '/x').lines;
-    expect(line1?.kind).toBe('direct');
+    expect(line1?.kind).toBe('auto');
     expect(line2).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'http://127.0.0.1:1' });
   });
 

@@ -5,21 +5,17 @@ import { address, browsers, socketParameters } from '#backstage/sources/wire.ts'
 import { RingsideError } from '#shared/contract/error.ts';
 
 describe('default lines', () => {
-  it('are direct, through two hosts of the platform, when nothing is configured', () => {
+  it('are an automatic and a direct one, through two hosts of the platform, when nothing is configured', () => {
     const [first, second] = defaultLines({});
     expect([first.id, second.id]).toEqual(['line1', 'line2']);
-    expect([first.kind, second.kind]).toEqual(['direct', 'direct']);
+    expect([first.kind, second.kind]).toEqual(['auto', 'direct']);
     expect(first.wsUrl).not.toBe(second.wsUrl);
   });
 
   it('take their addresses from the environment', () => {
     const lines = defaultLines({ LIVE_WEB_URL: 'http://127.0.0.1:9000', LIVE_WS_URL: 'ws://127.0.0.1:9000' });
     for (const line of lines) {
-      expect(line).toMatchObject({
-        webUrl: 'http://127.0.0.1:9000',
-        wsUrl: 'ws://127.0.0.1:9000',
-        kind: 'direct',
-      });
+      expect(line).toMatchObject({ webUrl: 'http://127.0.0.1:9000', wsUrl: 'ws://127.0.0.1:9000' });
     }
   });
 
@@ -30,7 +26,7 @@ describe('default lines', () => {
 
   it('use the signing service for the second line if there is a key', () => {
     const [first, second] = defaultLines({ SIGN_KEY: 'k', SIGN_URL: 'https://sign.test' });
-    expect(first.kind).toBe('direct');
+    expect(first).toMatchObject({ kind: 'auto', signKey: 'k' });
     expect(second).toMatchObject({ kind: 'signed', signKey: 'k', signUrl: 'https://sign.test' });
   });
 

@@ -25,6 +25,10 @@ export function LineForm({ line }: { line: ShownLine }) {
   const page = useVanillaStore(useRingside().lines, (state) => state.page);
   const kind = lineSchema.shape.kind.parse(useWatch({ control: methods.control, name: `${id}.kind` }));
   const secret = secretOf[kind];
+  // Two automatic lines would use the same way.
+  const kinds = lineKinds.filter((value) => value !== 'auto' || id === 'line1' || kind === 'auto');
+  const pageHelp = kind === 'page' || page === 'noBrowser' ? t(`line.page.${page}`) : false;
+  const kindHelp = kind === 'auto' ? t('line.autoHint') : pageHelp;
   return (
     <fieldset className={styles.line}>
       <legend>{t(`line.${id}`)}</legend>
@@ -32,8 +36,8 @@ export function LineForm({ line }: { line: ShownLine }) {
         name={`${id}.kind`}
         label={t('line.kind')}
         kind="select"
-        help={kind === 'page' || page === 'noBrowser' ? t(`line.page.${page}`) : false}
-        options={lineKinds.map((value) => ({
+        help={kindHelp}
+        options={kinds.map((value) => ({
           value,
           label: t(`line.kind.${value}`),
           disabled: value === 'page' && page !== 'ready' && kind !== 'page',

@@ -5,12 +5,14 @@ export type Secret = 'signKey' | 'relayToken';
 
 /** The addresses and the secret that a kind of line uses. */
 export const addressesOf: Record<ShownLine['kind'], readonly Address[]> = {
+  auto: ['webUrl', 'wsUrl', 'signUrl'],
   direct: ['webUrl', 'wsUrl'],
   page: ['webUrl'],
   signed: ['webUrl', 'signUrl'],
   relay: ['relayUrl'],
 };
 export const secretOf: Record<ShownLine['kind'], Secret | null> = {
+  auto: 'signKey',
   direct: null,
   page: null,
   signed: 'signKey',

@@ -9,6 +9,7 @@ import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
 import { WaitForLive } from './WaitForLive.tsx';
+import { WayInUse } from './WayInUse.tsx';
 
 /** The controls of the show: the connection, which folds away while the show runs, and the session. */
 export function Deck() {
@@ -24,6 +25,7 @@ export function Deck() {
       </div>
       <div className={styles.row}>
         <ConnectionStatus />
+        <WayInUse />
         <WaitForLive />
         <Gaps />
         <SuspendSwitch />
