@@ -89,8 +89,8 @@ describe(
       await screen.until(() => screen.votes('anchor:a') === 7);
     });
 
-    it('counts each gift once beside Line 2', async () => {
-      const sim = await simulator();
+    it('counts each gift once while it reads the page and Line 2 is direct', async () => {
+      const sim = await simulator({ faults: 'direct-refused=1' });
       const { screen } = await backstage({ lines: autoLinesTo(sim), pages });
       const { lines } = await screen.call('lines.list', {});
       await screen.call('lines.save', { lines, bothLines: true });
@@ -103,6 +103,7 @@ describe(
       await screen.until(() => screen.votes('anchor:a') >= 55);
       await sim.allAcked();
       expect(screen.votes('anchor:a')).toBe(55);
+      expect(screen.connection?.auto?.inUse).toBe('page');
     });
   },
 );
