@@ -52,6 +52,7 @@ describe('username of a room', () => {
     await shows(wholePage, 'Connected.');
     answer.resolve();
     await tool.simulator.entered(1);
+    await tool.reload();
     await shows(wholePage, 'Connected.');
     expect((await field()).value).toBe(HOST);
   });

@@ -84,7 +84,9 @@ describe('unallocated gift', () => {
     const tool = await openTool({ preset: {} });
     for (const viewer of ['Yui', 'Ren']) tool.simulator.sendGift({ viewer, gift: DOUGHNUT });
     await shows(rowOf('Ren'), 'Ren');
-    await chooseInMenu(tool, 'Yui', 'Rei');
+    await tool.user.hover(there(rowOf('Yui')()));
+    await click(tool, 'Assign this row', rowOf('Yui'));
+    await click(tool, /^Rei/, wholePage, 'menuitem');
     await expectAnchor('Rei', 30);
     await shows(rowOf('Yui'), 'Corrected');
     expect(rowOf('Ren')()?.textContent).not.toContain('Corrected');
@@ -135,6 +137,12 @@ describe('gift that was never received', () => {
     await click(tool, 'Add gift', ADD);
     await waitFor(() => expect(dialog()?.querySelectorAll('[data-problem]')).toHaveLength(1));
     await retype(tool, field(/How many/), '2');
+    there(await screen.findByRole('combobox', { name: 'For whom' })).focus();
+    await user.keyboard('{ArrowDown}');
+    await screen.findByRole('option', { name: 'Attacker', hidden: true });
+    // Escape closes the list but not the dialog.
+    await user.keyboard('{Escape}');
+    await shows(ADD, 'For whom');
     await chooseOption(tool, 'For whom', 'Attacker');
     await shows(ADD, 'Only gifts of a battle round can go to a side');
     await chooseOption(tool, 'For whom', 'Mika');
