@@ -5,9 +5,10 @@ import { type Answer, answerSchema, type Baseline, type KnownTest, type Order } 
 /** A worker gives way to a new one after so many breaks: what was loaded is never let go of. */
 const BREAKS_A_WORKER = 120;
 const HEAP_MB = 900;
-/** A break that takes longer than this (ms), and much longer than its tests did, has no end. */
-const SHORTEST_LIMIT = 10_000;
-const LONGER_THAN_TESTS = 8;
+/** Loading a test file on a mutation takes less than this (ms), or has no end. */
+const LOADING_LIMIT = 10_000;
+/** After a test's own limit, its failure is reported or the next file is loaded within this time (ms). */
+const SLACK = 5000;
 const BASELINE_LIMIT = 1_200_000;
 /** The engine does not count what runs in optimised code: a test that comes after others would seem to run nothing. */
 const COUNTING = ['--no-opt', '--no-maglev'];
@@ -37,9 +38,7 @@ export class Crew {
   async judge(id: number, tests: readonly KnownTest[]): Promise<Verdict> {
     if (this.#broke >= BREAKS_A_WORKER) await this.dismiss();
     this.#broke += 1;
-    const usual = tests.reduce((sum, { ms }) => sum + ms, 0);
-    const limit = SHORTEST_LIMIT + usual * LONGER_THAN_TESTS;
-    const answer = await this.#ask({ do: 'mutant', id, tests: [...tests] }, limit);
+    const answer = await this.#ask({ do: 'mutant', id, tests: [...tests] }, LOADING_LIMIT);
     if (answer?.did === 'mutant') return answer.killedBy;
     await this.dismiss();
     return ENDLESS;
@@ -74,6 +73,7 @@ export class Crew {
   }
 }
 
+/** The next answer but the beginning of a test, which sets a new limit; null if the limit (ms) is over. */
 function next(child: ChildProcess, limit: number): Promise<Answer | null> {
   return new Promise((resolve) => {
     const done = (answer: Answer | null): void => {
@@ -82,10 +82,16 @@ function next(child: ChildProcess, limit: number): Promise<Answer | null> {
       child.off('exit', died);
       resolve(answer);
     };
-    const heard = (message: unknown): void => done(answerSchema.parse(message));
+    const heard = (message: unknown): void => {
+      const answer = answerSchema.parse(message);
+      if (answer.did === 'test') {
+        clearTimeout(timer);
+        timer = setTimeout(() => done(null), answer.limit + SLACK);
+      } else done(answer);
+    };
     const died = (): void => done(null);
-    const timer = setTimeout(() => done(null), limit);
-    child.once('message', heard);
+    let timer = setTimeout(() => done(null), limit);
+    child.on('message', heard);
     child.once('exit', died);
   });
 }

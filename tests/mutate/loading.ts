@@ -57,12 +57,12 @@ function fileOfComponent(specifier: string): string | null {
   return name === undefined ? null : `${specifier}/${name}.cjs.js`;
 }
 
-/** The text of a file as JavaScript. Stripping types keeps every position. */
+/** The text of a file as JavaScript; a style sheet has no class names. Stripping types keeps every position. */
 function script(path: string): string {
   const known = scripts.get(path);
   if (known !== undefined) return known;
-  const text = path.endsWith('.css') ? '' : readProject(path);
-  const source = path.endsWith('.json') ? `export default ${text}` : stripTypeScriptTypes(text);
+  const text = path.endsWith('.css') ? '{}' : readProject(path);
+  const source = /\.(css|json)$/.test(path) ? `export default ${text}` : stripTypeScriptTypes(text);
   scripts.set(path, source);
   return source;
 }

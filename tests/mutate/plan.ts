@@ -37,6 +37,8 @@ export const answerSchema = z.discriminatedUnion('did', [
     covering: z.record(z.string(), z.array(z.number())),
     leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
   }),
+  /** The next test begins; it ends within `limit` ms, or never. */
+  z.object({ did: z.literal('test'), limit: z.number() }),
   z.object({ did: z.literal('mutant'), id: z.number(), killedBy: z.string().nullable() }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;
