@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Line } from '#shared/contract/connection.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { AttemptBudgets } from '#shared/live/attemptBudget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
@@ -209,6 +210,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     form: options.phones ?? null,
     connect: (client) => connect(core, client),
     changed: () => hub.broadcast({ push: 'phones', phones: phones.state }),
+    failed: (error) => {
+      if (error instanceof RingsideError) notices.showStanding('phones', 'warn', error.problem);
+    },
+    opened: () => notices.clear('phones'),
   });
   const core: Core = {
     pageLine: () => options.pages?.state ?? 'unavailable',

@@ -27,6 +27,10 @@ export interface PhonesOptions {
   form: PhoneForm | null;
   connect: Backstage['connect'];
   changed(): void;
+  /** Called when the paired phones cannot be served after a start. */
+  failed(error: unknown): void;
+  /** Called when phones can connect. */
+  opened(): void;
   log(message: string, error?: unknown): void;
 }
 
@@ -82,7 +86,7 @@ export class PhoneRemotes {
       this.#store.setOpen(false);
       return;
     }
-    void this.#open().catch((error: unknown) => this.#options.log('phones cannot be served', error));
+    void this.#open().catch((error: unknown) => this.#options.failed(error));
   }
 
   /** @throws RingsideError `phone.unavailable`, `phone.tooMany`, `phone.noNetwork`, `phone.portTaken`. */
@@ -152,8 +156,9 @@ export class PhoneRemotes {
 
   #pair(code: string, name: string): string | null {
     if (!this.#code.take(code)) return null;
-    this.#cancelExpiry();
     const token = this.#store.add(name);
+    // If the phone could not be stored, the expiry of the code still ends the listening.
+    this.#cancelExpiry();
     this.#options.changed();
     return token;
   }
@@ -188,6 +193,7 @@ export class PhoneRemotes {
         throw new RingsideError('connection.lost');
       }
       this.#server = server;
+      this.#options.opened();
       this.#store.setOpen(true, server.port);
       return server;
     });

@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -165,6 +166,21 @@ describe('phones', () => {
     const next = await withPhones({ dataDir });
     await expect.poll(() => listens(origin)).toBe(true);
     await (await next.join({ origin, token })).call('show.subscribe', {});
+  });
+
+  it('are missed with a notice while another program uses their port, until an invitation finds it free', async () => {
+    const { pair, close, dataDir } = await withPhones();
+    const { origin } = await pair();
+    await close();
+    const other = createServer().listen(Number(new URL(origin).port), '0.0.0.0');
+    await once(other, 'listening');
+    const { screen, invite } = await withPhones({ dataDir });
+    await screen.until(() => screen.notices.get('phones')?.code === 'phone.portTaken');
+    expect(await screen.refusal('phones.invite', {})).toBe('phone.portTaken');
+    other.close();
+    await once(other, 'close');
+    expect((await invite()).origin).toBe(origin);
+    await screen.until(() => !screen.notices.has('phones'));
   });
 
   it('are unavailable where the machine is not the owner’s', async () => {
