@@ -1,17 +1,26 @@
+import type { Browser } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
 import { DOUGHNUT, onDuel, startDuel, votesOf } from '#tests/support/duel.ts';
-import { web } from '#tests/support/forms.ts';
+import { forms, web } from '#tests/support/forms.ts';
 import { readQr } from '#tests/support/readQr.ts';
 
-beforeAll(() => web.start());
-afterAll(() => web.stop());
+let browser: Browser;
+beforeAll(async () => {
+  await web.start();
+  browser = await launchBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await web.stop();
+});
 
 const PHONE = { width: 390, height: 844 };
 
-describe('a phone', () => {
+describe.each(forms)('a phone beside Ringside $name', (form) => {
   it('pairs by the code on the screen, assigns a gift with a tap, and learns that it was removed', async () => {
-    await onDuel(web, {}, async (show, tool) => {
+    await onDuel(form, {}, async (show, tool) => {
       await startDuel(show);
       const { page } = tool;
       await tool.tab('Setting');
@@ -21,8 +30,6 @@ describe('a phone', () => {
       const address = readQr(PNG.sync.read(picture));
       expect(new URL(address).hostname).not.toMatch(/^(?:127\.|localhost$|0\.)/);
 
-      const browser = page.context().browser();
-      if (browser === null) throw new Error('the page has no browser');
       const context = await browser.newContext({ viewport: PHONE, hasTouch: true, isMobile: true });
       await context.addInitScript(() => localStorage.setItem('lang', 'en'));
       const phone = await context.newPage();
@@ -60,8 +67,10 @@ describe('a phone', () => {
       await context.close();
     });
   });
+});
 
-  it('is a remote on the Homepage as well, with the other tabs behind its menu', async () => {
+describe('the Homepage on a phone', () => {
+  it('is a remote, with the other tabs behind its menu', async () => {
     await onDuel(
       web,
       {},
