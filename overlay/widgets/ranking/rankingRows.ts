@@ -51,14 +51,14 @@ export function rankingRows(state: State, page: RankingPage): RankedRow[] {
 
 /**
  * Anchors by votes, equal ones in the preset's order. Former anchors come after those with equal votes, by id; they are
- * listed only if they have gifts in the round or show, or votes over all shows.
+ * listed only if they have gifts or votes in the span: a share of a battle brings votes without a gift.
  */
 function anchorRows(state: State, span: RankingPage['span']): RankedRow[] {
   const present = Object.entries(state.anchors ?? {}).sort(([, a], [, b]) => a.order - b.order);
   const former = Object.entries(state.former ?? {})
     .filter(([id]) => {
       const { votesTenths, count } = sumsOf(state.scores?.[id], span);
-      return (count ?? votesTenths) > 0;
+      return votesTenths > 0 || (count ?? 0) > 0;
     })
     .sort(([a], [b]) => (a < b ? -1 : 1));
   const rows = [...present, ...former]

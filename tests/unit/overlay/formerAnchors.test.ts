@@ -55,6 +55,17 @@ describe('former anchor', () => {
     expect(lastWinners({})).toEqual([]);
   });
 
+  it('is listed in the ranking with its share of a battle, even without a gift of its own', () => {
+    const state = afterTheChange();
+    const score = state.scores.a4;
+    if (score === undefined) throw new Error('no score');
+    const shared: OverlayState = {
+      ...state,
+      scores: { ...state.scores, a4: { ...score, showTenths: 70, showCount: 0 } },
+    };
+    expect(lines(shared, { span: 'show', top: 10 }).join()).toContain('Aoi 70');
+  });
+
   it('is named during its resurrection', () => {
     const state = afterTheChange();
     const { now } = state.round;
