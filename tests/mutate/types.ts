@@ -17,7 +17,7 @@ const options = [
 ];
 
 /**
- * The ids of the mutants that do not compile, so that `npm run check` detects them. It compiles a copy of `shared` with
+ * The ids of the mutants that do not compile. It compiles a copy of `shared` with
  * many mutants at once, each in another file, and no file beside one that it imports. So an error belongs to the mutant
  * of its file.
  */
