@@ -9,7 +9,7 @@ import type { RoomScript } from '#backstage/rehearsal/platform/room.ts';
 import type { FaultName, Faults } from './faults.ts';
 import type { PageBehaviour, PageNotice } from './roomPage.ts';
 
-/** A call of the platform: its home page, a room, the signing service, an account without a room, a picture. */
+/** A call to the platform: its home page, a room, the signing service, an account without a room, or a picture. */
 export type Call = 'page' | 'room' | 'sign' | 'profile' | 'picture';
 
 /** The platform's answer to too many calls; `seconds` until the next call is allowed. */
@@ -21,13 +21,13 @@ export function rateLimitedAnswer(seconds: number): Answer {
   };
 }
 
-/** The wait in the answer to a client that called too often, s. */
+/** Value of `retry-after` in a rate-limited answer, s. */
 export const RETRY_AFTER_S = 2;
 
-/** The platform's reasons for `handshake-status` 417. */
+/** Messages that the platform sends with `handshake-status` 417. */
 export const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
 
-/** What the room's page shows with a fault. */
+/** The notice that each page fault puts on the room's page. */
 const pageFaults: readonly (readonly [FaultName, PageNotice])[] = [
   ['page-sign-in', 'signIn'],
   ['page-age-gate', 'ageGate'],
@@ -48,7 +48,7 @@ export class Access {
     this.#faults = faults;
   }
 
-  /** The refusal of a call; undefined gives the ordinary answer. */
+  /** Returns the refusal of a call, or undefined if the call is allowed. */
   answer(call: Call, { facts, followers, following }: RoomScript, webUrl: string): Answer | undefined {
     // Faults concern the room only. Tests of anchors and pictures replace the answers themselves.
     if (call === 'page' || call === 'profile' || call === 'picture') return undefined;
@@ -63,7 +63,7 @@ export class Access {
     return undefined;
   }
 
-  /** `isDirect`: the socket is neither the page's nor signed. */
+  /** Returns undefined if the socket is allowed. `isDirect`: it is neither signed nor opened by the room's page. */
   refuseUpgrade(isDirect: boolean): UpgradeRefusal | undefined {
     if (this.#refuses('blocked')) return { status: 415, message: 'DEVICE_BLOCKED' };
     if (!this.#refuses('way-refused') && !(isDirect && this.#refuses('direct-refused'))) return undefined;
@@ -71,7 +71,7 @@ export class Access {
     return { status: 417, message: wayRefusals[this.#ways % wayRefusals.length] ?? wayRefusals[0] };
   }
 
-  /** What the room's page does this time. */
+  /** Returns the behaviour of the next load of the room's page. */
   roomPage(): PageBehaviour {
     const shown = pageFaults.find(([fault]) => this.#refuses(fault))?.[1];
     if (shown !== undefined) return { shows: shown };

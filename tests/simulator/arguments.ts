@@ -19,12 +19,12 @@ export const usage = `npm run simulate -- [--port P] [--username NAME] [--record
 
 Prints what was delivered as JSON when the script ends, on Ctrl-C, or when its input is closed.`;
 
-/** Something about the command line is wrong; the message is a sentence for whoever typed it. */
+/** An invalid command line. The message is a sentence for the user. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
 }
 
-/** The options of a command line; `help` when it only asks for them. Throws an ArgumentError. */
+/** Parses a command line. Returns `help` for --help. Throws an ArgumentError if an option is invalid. */
 export function readArguments(args: readonly string[]): SimulatorOptions | 'help' {
   const values = parse(args);
   if (values.help === true) return 'help';
@@ -81,7 +81,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** `--clock -7` as `--clock=-7`: a value that begins with a dash is taken for another option. */
+/** Joins `--clock -7` to `--clock=-7`: `parseArgs` reads a value with a leading dash as another option. */
 function joinNegatives(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const arg of args) {

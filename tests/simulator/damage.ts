@@ -3,7 +3,7 @@ import type { Random } from '#backstage/rehearsal/random.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Faults } from './faults.ts';
 
-/** What happens to one frame on its way to a client. */
+/** How one frame is sent to a client. */
 export interface FrameFate {
   /** The bytes to send, each as one WebSocket message. */
   send: readonly Uint8Array[];
@@ -13,7 +13,7 @@ export interface FrameFate {
   cut: boolean;
 }
 
-/** How often the network failed. */
+/** The number of network faults so far. */
 export interface DamageCounts {
   cuts: number;
   silences: number;
@@ -21,7 +21,7 @@ export interface DamageCounts {
   garbageFrames: number;
 }
 
-/** After so many messages without an acknowledgement, the client is taken for one that never acknowledges. */
+/** After this many messages without an acknowledgement, assume that the client never acknowledges. */
 const PATIENCE = 500;
 
 /** Damages frames and connections. */
@@ -40,7 +40,7 @@ export class Damage {
     this.#random = random;
     this.#faults = faults;
     this.#now = now;
-    // The first fault comes early, so that a recording of twenty messages has one too.
+    // The first fault happens early, so that even a recording of twenty messages contains it.
     this.#nextCut = faults.cut === undefined ? Number.POSITIVE_INFINITY : random.int(2, 12);
     this.#nextSilence = faults.silence === undefined ? Number.POSITIVE_INFINITY : random.int(4, 16);
   }
@@ -54,7 +54,7 @@ export class Damage {
     this.#silentUntil = 0;
   }
 
-  /** From the first acknowledgement, the client takes replayed messages for new ones. */
+  /** After its first acknowledgement, a client counts replayed messages as new ones. */
   acknowledged(): void {
     this.#acknowledged = true;
   }
@@ -76,10 +76,10 @@ export class Damage {
     return { send, intact: true, cut: this.#isCut(events) };
   }
 
-  /** Whether to cut after this frame. A cut waits for a frame with a streak that still grows. */
+  /** Whether to cut after this frame. Cuts happen only after a frame with an unfinished streak. */
   #isCut(events: readonly ShowEvent[]): boolean {
     const growing = events.some(({ truth }) => truth?.streak === true && !truth.end);
-    // A client that is cut before its first acknowledgement would take what it missed for the room's history.
+    // A client that is cut before its first acknowledgement would treat missed messages as the room's history.
     const known = this.#acknowledged || this.#messages > PATIENCE;
     if (this.#messages < this.#nextCut || !growing || !known) return false;
     const between = this.#faults.cut ?? 0;
@@ -96,14 +96,14 @@ export class Damage {
   }
 }
 
-/** A WebSocket message without any platform message, of one of several kinds. */
+/** An invalid WebSocket message: noise, nothing, broken gzip, a broken payload or an unknown payload type. */
 export function makeGarbage(random: Random): Uint8Array {
   const noise = Uint8Array.from({ length: random.int(1, 300) }, () => random.int(0, 255));
   const frame = (payloadType: string, payload: Uint8Array, gzip: boolean): Uint8Array =>
     encodePushFrame({ seqId: 1, logId: '1', payloadType, payload, gzip });
   switch (random.int(0, 4)) {
     case 0:
-      // Field 0 with wire type 7: no message begins like this.
+      // Field number 0 and wire type 7 are both invalid.
       return Uint8Array.of(0x07, ...noise);
     case 1:
       return new Uint8Array();

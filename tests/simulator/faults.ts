@@ -1,32 +1,32 @@
-/** Every fault, with what its number means and what it is when none is given. */
+/** The faults with their default numbers. Each comment gives the meaning of the number. */
 export const faultDefaults = {
-  /** share of messages that arrive twice */
+  /** share of messages that are sent twice */
   duplicate: 0.1,
-  /** share of messages that later ones overtake */
+  /** share of messages that are sent after later ones */
   reorder: 0.15,
-  /** share of closing messages that never come */
+  /** share of closing messages that are dropped */
   'drop-close': 0.5,
   /** messages between two disconnects, on average */
   cut: 150,
-  /** seconds for which nothing comes although the connection stands */
+  /** seconds for which an open connection sends nothing */
   silence: 75,
-  /** share of frames and messages that break off */
+  /** share of frames and messages that are truncated */
   truncated: 0.03,
-  /** share of frames before which nonsense comes */
+  /** share of frames that follow an invalid frame */
   garbage: 0.05,
-  /** refusals before the platform gives in; 0 for never */
+  /** sockets refused as a blocked device before the platform accepts one; 0 refuses each call of the room */
   blocked: 0,
-  /** sockets refused with handshake-status 417 before the platform gives in; 0 for never */
+  /** sockets refused with handshake-status 417 before the platform accepts one; 0 refuses all */
   'way-refused': 0,
-  /** the same, of calls refused for being too many */
+  /** calls refused with status 429 before the platform accepts one; 0 refuses all */
   'rate-limited': 0,
-  /** calls that find nobody live before the stream begins; 0 for never */
+  /** calls answered as “not live” before the stream begins; 0 for all calls */
   'not-live': 0,
-  /** calls that find no such user; 0 for never */
+  /** calls answered as “no such user” before the user exists; 0 for all calls */
   'unknown-user': 0,
-  /** the same, only of sockets that are neither signed nor the page's own; 0 for always */
+  /** as `way-refused`, but only for sockets that are neither signed nor opened by the room's page */
   'direct-refused': 0,
-  /** room pages that show something else instead of the room before they show it; 0 for always */
+  /** for each `page-` fault: loads of the room's page that show this notice before one shows the room; 0 for all */
   'page-sign-in': 0,
   'page-age-gate': 0,
   'page-captcha': 0,
@@ -34,20 +34,20 @@ export const faultDefaults = {
   'page-unknown-user': 0,
   'page-not-live': 0,
   'page-ended': 0,
-  /** room pages that open no socket; 0 for always */
+  /** loads of the room's page that open no socket; 0 for all */
   'page-no-socket': 0,
-  /** seconds after which the host ends the stream; 0 for when the script has come to its end */
+  /** seconds until the host ends the stream; 0 for the end of the script */
   ended: 0,
 } as const;
 
 export type FaultName = keyof typeof faultDefaults;
 
-/** The faults of a run, each with its number. */
+/** The faults of a run with their numbers. */
 export type Faults = Partial<Record<FaultName, number>>;
 
 export const faultNames: readonly string[] = Object.keys(faultDefaults);
 
-/** A fault that does not exist, or a number that it cannot have; the message says which. */
+/** An unknown fault, or a number out of its range. The message names the fault. */
 export class FaultError extends Error {
   override readonly name = 'FaultError';
 }
@@ -60,7 +60,7 @@ const shares: ReadonlySet<FaultName> = new Set([
   'garbage',
 ]);
 
-/** Reads `duplicate,cut=40,blocked=2`; throws a FaultError for anything else. */
+/** Parses a list such as `duplicate,cut=40,blocked=2`. Throws a FaultError if it is invalid. */
 export function parseFaults(list: string): Faults {
   const faults: Faults = {};
   for (const part of list.split(',')) {

@@ -8,19 +8,19 @@ import { NumberedQueue } from './queues.ts';
 
 /** A gift that a test sends. */
 export interface HandmadeGift {
-  /** A nickname is enough: the same nickname gives the same viewer with the same id. */
+  /** A viewer or only a nickname. The same nickname always gives the same viewer id. */
   viewer: string | { id: string; nickname: string; username?: string };
-  /** The id of a gift that the rehearsal knows, or another gift. */
+  /** The id of a gift in the rehearsal, or another gift. */
   gift: number | ShowGift;
   /** The running total of a streak, or the pieces of a gift without a streak; 1 by default. */
   count?: number;
-  /** How many of them this message adds; all by default. */
+  /** Pieces that this message adds; equals `count` by default. */
   step?: number;
-  /** Continues this streak of an earlier sent gift; a new streak by default. */
+  /** The streak of an earlier gift to continue; a new streak by default. */
   groupId?: string;
   /** Whether to send the closing message too; true by default. */
   close?: boolean;
-  /** The performer that the sender chose. */
+  /** The performer that the viewer sends the gift to. */
   recipient?: { id: string; username: string; nickname?: string };
   /** The platform's send time, ms since the epoch; now by default. */
   sentAt?: number;
@@ -36,10 +36,10 @@ export interface SentGift {
 
 const known = new Map([...commonGifts, ...bigGifts, ...exclusiveGifts].map((gift) => [gift.id, gift]));
 
-/** Where the numbers of handmade messages begin. */
+/** The first number of handmade messages. */
 const FIRST_NUMBER = 700_000;
 
-/** Makes the messages of handmade gifts. */
+/** Encodes handmade gifts as messages. */
 export class Workshop {
   readonly #queue: NumberedQueue;
   readonly #now: () => number;

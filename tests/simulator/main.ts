@@ -4,7 +4,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { ArgumentError, readArguments, usage } from './arguments.ts';
 import { type Simulator, startSimulator } from './simulator.ts';
 
-/** How long the last messages may stay unacknowledged once the script has ended, ms. */
+/** Time to wait for the last acknowledgements after the end of the script, ms. */
 const LAST_ACKS_MS = 10_000;
 
 async function main(): Promise<void> {
@@ -19,11 +19,11 @@ async function main(): Promise<void> {
   await Promise.race([stop, settle(simulator)]);
   const truth = simulator.truth();
   await simulator.close();
-  // Written whole before the process goes: a pipe takes a large text in pieces.
+  // Wait for the callback: process.exit() would cut off a large text that a pipe accepts in parts.
   await new Promise<void>((resolve) => process.stdout.write(`${JSON.stringify(truth)}\n`, () => resolve()));
 }
 
-/** The addresses go to the error output, so that the output holds the result alone. */
+/** Prints the addresses to stderr, so that stdout contains only the result. */
 function announce(simulator: Simulator): void {
   console.error(`Simulator: ${simulator.webUrl} (LIVE_WEB_URL)  ${simulator.wsUrl} (LIVE_WS_URL)`);
   console.error(`Live: ${simulator.username}, room ${simulator.roomId}`);
@@ -39,7 +39,7 @@ async function settle(simulator: Simulator): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Resolves when it is told to stop: by a signal, or by the end of an input that somebody holds open. */
+/** Resolves on SIGINT or SIGTERM, when stdin closes, or when npm's shell exits. */
 function toldToStop(): Promise<void> {
   return new Promise((resolve) => {
     process.once('SIGINT', resolve);
@@ -52,7 +52,7 @@ function toldToStop(): Promise<void> {
   });
 }
 
-/** npm stops its shell and not what runs in it, so a signal to npm arrives as the loss of the parent. */
+/** Calls `stop` when the parent process exits: npm passes a signal to its shell, but not to this process. */
 function whenOrphaned(stop: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -63,7 +63,7 @@ function whenOrphaned(stop: () => void): void {
   timer.unref();
 }
 
-/** A terminal or a pipe; a background job has neither, but a null device that is at its end from the start. */
+/** Whether stdin is a terminal, pipe or socket. A background job gets the null device, which ends at once. */
 function hasLiveInput(): boolean {
   try {
     const input = fstatSync(0);

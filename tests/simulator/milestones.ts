@@ -1,4 +1,4 @@
-/** What a test waits for, as promises, so that no test has to sleep and look again. */
+/** Promises of the events that tests wait for, so that no test has to poll. */
 export class Milestones {
   readonly #finished = Promise.withResolvers<void>();
   readonly #settled = Promise.withResolvers<void>();

@@ -21,8 +21,8 @@ interface MillionOptions {
 }
 
 /**
- * A million messages. Each viewer sends one streak of Roses or of the favourite anchor's gift, with one message a piece
- * and no closing one.
+ * Generates a million messages. Each viewer sends one streak of Roses or of the favourite anchor's gift, with one
+ * message per piece and no closing message.
  */
 export function* makeMillion({ seed, queue, anchors, locale }: MillionOptions): Generator<ShowEvent> {
   let at = 0;
@@ -58,7 +58,7 @@ export function* makeMillion({ seed, queue, anchors, locale }: MillionOptions): 
   }
 }
 
-/** One piece of a streak with the fields that counting needs, so that a million messages take a minute. */
+/** Encodes one piece of a streak with only the fields that counting needs: full messages would take too long. */
 function encodeLeanGift(
   envelope: Envelope,
   sender: Person,

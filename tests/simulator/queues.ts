@@ -8,7 +8,7 @@ export class NumberedQueue extends MessageQueue {
   }
 }
 
-/** A queue for a show that is played `speed` times as fast: its arrival and send times follow the clock. */
+/** A queue for a show that is played `speed` times as fast. Divides arrival and send times by `speed`. */
 export class SpeedQueue extends MessageQueue {
   readonly #speed: number;
 

@@ -5,7 +5,7 @@ import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 
 const text = new TextDecoder();
 
-/** A recording's events with what their gifts say; rejects for what is no recording. */
+/** Loads the events of a recording with their decoded gifts. Rejects if the file is not a recording. */
 export async function loadRecordedEvents(path: string): Promise<ShowEvent[]> {
   const events = await loadRecording(path);
   return events.map((event) =>
@@ -14,8 +14,8 @@ export async function loadRecordedEvents(path: string): Promise<ShowEvent[]> {
 }
 
 /**
- * A recording's events in the order of its lines, which is the order of delivery. A line with an earlier time than the
- * one before comes right after that one. Messages from before the recorded show are skipped. Rejects as `readRecording`.
+ * Loads events in the order of the lines, which is the order of delivery. An event with an earlier time than its
+ * predecessor gets the predecessor's time. Skips messages from before the recorded show. Rejects as `readRecording`.
  */
 async function loadRecording(path: string): Promise<ShowEvent[]> {
   const events: ShowEvent[] = [];
@@ -30,7 +30,7 @@ async function loadRecording(path: string): Promise<ShowEvent[]> {
   return events;
 }
 
-/** What a gift message says, read field by field; undefined for a broken one. */
+/** Decodes a gift message field by field. Returns undefined if the message is broken. */
 export function readGiftTruth(payload: Uint8Array): GiftTruth | undefined {
   try {
     return readGift(payload);
@@ -58,7 +58,7 @@ function readGift(payload: Uint8Array): GiftTruth {
   };
 }
 
-/** The last value of each field, and the protocol's empty value for what is absent. */
+/** Reads the last value of each field. An absent field is 0 or empty, as in Protocol Buffers. */
 function collect(bytes: Uint8Array): {
   number(field: number): bigint;
   bytes(field: number): Uint8Array;

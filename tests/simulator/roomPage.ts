@@ -1,4 +1,4 @@
-/** What a page can show instead of its room. */
+/** The notices that a page can show instead of its room. */
 export const pageNotices = [
   'signIn',
   'ageGate',
@@ -10,13 +10,13 @@ export const pageNotices = [
 ] as const;
 export type PageNotice = (typeof pageNotices)[number];
 
-/** What a room page does besides showing its room. */
+/** How a room page differs from the page of a live room. */
 export interface PageBehaviour {
-  /** It opens no socket of the room, as before the live begins. */
+  /** The page opens no socket of the room, as before the live begins. */
   opensNoSocket?: boolean;
-  /** It shows this instead of the room. A sign-in, an age gate and a captcha are over once a person pressed the button. */
+  /** The notice instead of the room. A button on the page ends a sign-in, an age gate or a captcha. */
   shows?: PageNotice;
-  /** After this time (ms) it moves on to this path by itself, without a new document. */
+  /** After this time (ms) the page changes to this path by itself, without loading a new document. */
   wanders?: { after: number; to: string };
 }
 
@@ -24,7 +24,7 @@ export interface RoomPage {
   roomId: string;
   /** Host and port of the platform. */
   host: string;
-  /** The visitor's cookie: a page of this machine cannot set it for its socket hosts. */
+  /** The visitor's cookie, sent in socket URLs: a page on this machine cannot set it for the socket hosts. */
   ttwid: string;
   behaviour: PageBehaviour;
 }
@@ -49,7 +49,7 @@ ${notices[shows ?? 'none'] ?? ''}
 <script>(${client.toString()})(${settings}, history, document)</script>`;
 }
 
-/** The state that the page carries for its own scripts. */
+/** The JSON state that the page embeds. */
 function stateOf(roomId: string, shows: PageNotice | undefined): unknown {
   if (shows === 'unknownUser') return { LiveRoom: { statusCode: 10_221 } };
   const status = shows === 'ended' ? 4 : 2;
@@ -57,7 +57,7 @@ function stateOf(roomId: string, shows: PageNotice | undefined): unknown {
   return { LiveRoom: { statusCode: 0, needLogin: false, liveRoomUserInfo: { user } } };
 }
 
-/** What the page shows over the room. */
+/** HTML of the notices that cover the room. */
 const notices: Partial<Record<PageNotice | 'none', string>> = {
   captcha: '<div id="captcha-verify-container">Drag the slider <button id="go-on">Done</button></div>',
   ageGate: '<div data-e2e="age-gate">You must be 18 <button id="go-on">I am 18</button></div>',
@@ -77,7 +77,7 @@ interface Settings {
   behaviour: PageBehaviour;
 }
 
-/** Runs in the page. It must not use anything from outside of itself. */
+/** Injected into the page as source: uses only its arguments. */
 function client(
   { roomId, room, inbox, behaviour }: Settings,
   history: { pushState(state: null, unused: string, url: string): void },

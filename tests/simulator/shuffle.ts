@@ -4,11 +4,11 @@ import type { Faults } from './faults.ts';
 
 interface Held {
   event: ShowEvent;
-  /** How many more messages go before it. */
+  /** Number of messages still to be sent before this one. */
   behind: number;
 }
 
-/** Spoils the stream of messages before it is framed: drops, doubles, overtakes, breaks. */
+/** Applies faults to messages before framing: drops, duplicates, reorders and truncates them. */
 export class Shuffle {
   readonly #random: Random;
   readonly #faults: Faults;
@@ -22,7 +22,7 @@ export class Shuffle {
     this.#onLost = onLost;
   }
 
-  /** The messages to frame now; with `finished` also those that were still held back. */
+  /** Returns the messages to frame now. `finished` releases all delayed messages too. */
   apply(events: readonly ShowEvent[], finished: boolean): ShowEvent[] {
     const result: ShowEvent[] = [];
     for (const event of events) {
@@ -37,12 +37,12 @@ export class Shuffle {
     return result;
   }
 
-  /** It was made to break off, so that nobody can have read it. */
+  /** Whether the message was truncated, so that no client can have decoded it. */
   isBroken(event: ShowEvent): boolean {
     return this.#broken.has(event);
   }
 
-  /** Gives up what is still held back: it will never be sent. */
+  /** Records all delayed messages as lost, because the run ends before they are sent. */
   abandon(): void {
     for (const { event } of this.#held) this.#onLost(event);
     this.#held = [];
@@ -53,7 +53,7 @@ export class Shuffle {
       this.#onLost(event);
       return undefined;
     }
-    // Half of what breaks off is single messages, the other half whole frames.
+    // Half of the truncations affect single messages; `Damage` applies the other half to whole frames.
     if (event.payload.length > 60 && this.#random.chance((this.#faults.truncated ?? 0) / 2)) {
       this.#onLost(event);
       const broken = breakOff(event, this.#random);
@@ -82,10 +82,7 @@ export class Shuffle {
   }
 }
 
-/**
- * The message with its end missing. It breaks off inside its first field, so that whoever reads it cannot take
- * it for a whole one.
- */
+/** Truncates a message inside its first field, so that no decoder can accept it as complete. */
 function breakOff(event: ShowEvent, random: Random): ShowEvent {
   const payload = event.payload.slice(0, random.int(5, 20));
   return { at: event.at, method: event.method, msgId: event.msgId, payload };

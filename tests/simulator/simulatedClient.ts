@@ -6,7 +6,7 @@ export interface Conditions {
   damage: Damage;
   /** Cookie with which the client connected. */
   cookie: string;
-  /** Receives what the client does against the protocol. */
+  /** Collects the client's protocol violations. */
   violations: string[];
   /** Called if the network cuts all connections after a frame. */
   onCut(): void;
@@ -30,7 +30,7 @@ export class SimulatedClient extends Client {
     return this.socket.bufferedAmount;
   }
 
-  /** Lets the client into its room without its request, as a signed address does. */
+  /** Enters the room without a request from the client, as with a signed address. */
   admit(): void {
     this.enter();
   }

@@ -23,11 +23,11 @@ export interface SimulatedPlatformOptions {
   seed: number;
   access: Access;
   damage: Damage;
-  /** Leaves the time of frames out. */
+  /** Omits the send time from frames. */
   timeless: boolean;
   /** The key that signed calls must have; undefined accepts any key. */
   signKey: string | undefined;
-  /** Replaces the platform's answer, before any fault. `about` is the username or the picture's number. */
+  /** Overrides the platform's answer and its faults. `about` is the username or the picture's number. */
   answer: ((call: Call, about: string) => Answer | Promise<Answer> | undefined) | undefined;
   roomPage: (() => PageBehaviour | undefined) | undefined;
 }
@@ -41,7 +41,7 @@ function isSignedIn(request: IncomingMessage): boolean {
 
 /** The rehearsal's platform with one room, a signing service, the room's page, and faults. */
 export class SimulatedPlatform extends Platform {
-  /** What clients did against the protocol. */
+  /** Protocol violations of clients. */
   readonly violations: string[] = [];
   readonly #options: SimulatedPlatformOptions;
 

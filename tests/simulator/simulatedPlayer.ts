@@ -1,7 +1,7 @@
 import { Player, type PlayerOptions } from '#backstage/rehearsal/platform/player.ts';
 
 export interface SimulatedPlayerOptions extends PlayerOptions {
-  /** Whether events come as fast as the clients take them instead of by the clock. */
+  /** Whether events are played as fast as the clients accept them, instead of by the clock. */
   unpaced(): boolean;
   /** Whether all clients can take more events. */
   ready(): boolean;
@@ -9,10 +9,10 @@ export interface SimulatedPlayerOptions extends PlayerOptions {
 
 /** Most events in one turn of an unpaced show. */
 const SLICE = 100;
-/** How soon an unpaced show asks its clients again unless it is woken before, ms. */
+/** Interval at which an unpaced show checks whether its clients are ready, ms. */
 const RETRY_MS = 20;
 
-/** A player that can be paused, and that can play as fast as the clients take the events. */
+/** A player that can be paused, and that can play as fast as the clients accept events. */
 export class SimulatedPlayer extends Player {
   declare protected readonly options: SimulatedPlayerOptions;
   #pausedAt = 0;

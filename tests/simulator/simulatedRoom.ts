@@ -26,13 +26,13 @@ export interface SimulatedRoomOptions {
   endsWithScript: boolean;
 }
 
-/** An unpaced show sends a client that acknowledges at most this many messages ahead. */
+/** Most unacknowledged messages of an unpaced show, if the client acknowledges. */
 const MOST_AHEAD = 4000;
 const MOST_BACKLOG_BYTES = 4_000_000;
-/** Where the numbers of the room's own messages begin. */
+/** The first number of the room's own messages. */
 const CONTROL_NUMBER = 999_000;
 
-/** A room with faults. It records what became of each message. */
+/** A room with faults. It records which messages are delivered or lost. */
 export class SimulatedRoom extends Room {
   declare protected readonly player: SimulatedPlayer;
   readonly milestones = new Milestones();
@@ -60,7 +60,7 @@ export class SimulatedRoom extends Room {
     return this.#ended;
   }
 
-  /** How many messages clients have acknowledged. */
+  /** Number of messages that clients have acknowledged. */
   get acknowledged(): number {
     return this.#acknowledged;
   }

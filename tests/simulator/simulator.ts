@@ -31,7 +31,7 @@ export interface SimulatorOptions {
   faults?: string | Faults;
   seed?: number;
   giftsPerSecond?: number;
-  /** Ends the script after so many seconds of script time. */
+  /** Script time after which the script ends, s. */
   seconds?: number;
   /** Seconds by which the platform's clock is ahead of this computer's; negative if it is behind. */
   clock?: number;
@@ -39,7 +39,7 @@ export interface SimulatorOptions {
   signKey?: string;
   /** Starts the script at `resume` instead of when the first client enters. */
   held?: boolean;
-  /** Replaces the platform's answer, before any fault. */
+  /** Overrides the platform's answer and its faults. */
   answer?: NonNullable<SimulatedPlatformOptions['answer']>;
   /** Called for each load of the room's page. */
   roomPage?: NonNullable<SimulatedPlatformOptions['roomPage']>;
@@ -47,16 +47,16 @@ export interface SimulatorOptions {
   identity?: 'room' | 'ttwid';
 }
 
-/** What an exact client counts: the delivered messages, the lost ones, and the faults that happened. */
+/** The count of an exact client, with the lost messages and the faults of the run. */
 export interface SimulatorTruth extends TotalsResult {
-  /** Sent, and not acknowledged yet. */
+  /** Messages that were sent but not acknowledged yet. */
   unacked: number;
   lostMessages: number;
   lost: LostGift[];
   gaps: DamageCounts;
   /** The count without any loss. */
   shown: { gifts: number; diamonds: number };
-  /** What clients did against the protocol. */
+  /** Protocol violations of clients. */
   strange: string[];
 }
 
@@ -73,9 +73,9 @@ export interface Simulator {
   truth(): SimulatorTruth;
   /** The totals of the delivered messages. */
   delivered(): TotalsResult;
-  /** How many messages clients have acknowledged. */
+  /** Number of messages that clients have acknowledged. */
   acked(): number;
-  /** How much of the script has been played, in ms of script time. */
+  /** Script time that has been played, ms. */
   played(): number;
   /** Resolves at the end of the script. */
   finished: Promise<void>;
@@ -89,12 +89,12 @@ export interface Simulator {
   cutNow(): void;
   pause(): void;
   resume(): void;
-  /** The host ends the stream. */
+  /** Ends the stream, as the host does. */
   end(): void;
   close(): Promise<void>;
 }
 
-/** Starts a platform with one room. It adds faults on request and records what was delivered. */
+/** Starts a platform with one room. It injects the given faults and records deliveries. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { username = 'simulator', seed = 1, locale = 'en', identity = 'room', held = false } = options;
   const { recording, script = 'mixed', seconds = Number.POSITIVE_INFINITY, giftsPerSecond } = options;
@@ -105,7 +105,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const anchors = makeAnchors(seed, locale, 4);
   const chosenSpeed = options.speed ?? (script === 'million' ? 0 : 1);
   const unpaced = chosenSpeed === 0;
-  // An unpaced script keeps its own times.
+  // An unpaced script is not scaled: the clients set its pace.
   const speed = unpaced ? 1 : chosenSpeed;
   const makeScript = (): Iterable<ShowEvent> =>
     scripts[script]({ seed, queue: new SpeedQueue(facts, now(), speed), anchors, locale, giftsPerSecond });
@@ -127,7 +127,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     ...{ room, username, now, seed, damage },
     account: (wanted) => accountOf(anchors, wanted),
     access: new Access(faults),
-    // A recording's messages have old send times, which the current time would contradict.
+    // Frames with the current time would contradict the old send times in a recording's messages.
     timeless: recording !== undefined,
     signKey: options.signKey,
     answer: options.answer,
@@ -179,7 +179,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   };
 }
 
-/** Defers the script's start time to its first event, because the simulator starts before its script plays. */
+/** Creates the script at its first event, so that its send times begin when it is played. */
 function* lazily(make: () => Iterable<ShowEvent>): Generator<ShowEvent> {
   yield* make();
 }

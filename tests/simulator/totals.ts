@@ -8,7 +8,7 @@ export interface SenderAndGift {
   diamonds: number;
 }
 
-/** What a set of messages amounts to, in the words of a recount. */
+/** The sums of a set of messages. */
 export interface TotalsResult {
   /** Different gift messages. */
   messages: number;
@@ -21,9 +21,9 @@ export interface TotalsResult {
 }
 
 /**
- * The truth about what has been delivered, from what the messages were made to say. A streak is worth its
- * highest total, whatever of it arrived and in whatever order; any other gift is worth its pieces, once a
- * message. It shares nothing with the code that it is held against.
+ * The correct count of delivered messages, from the contents that the simulator gave them. A streak counts with its
+ * highest total, in any order and with any missing messages. Any other gift counts its pieces once per message. Shares
+ * no code with the product's count, which tests compare with it.
  */
 export class Totals {
   readonly #messages = new Set<string>();
