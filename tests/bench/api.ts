@@ -8,7 +8,7 @@ import { startPostgres } from '#tests/integration/server/support/postgres.ts';
 import { ADMIN, startProcess } from '#tests/integration/server/support/process.ts';
 import { median, percentile } from './statistics.ts';
 
-/** The promised rate of reads, and the seconds of the measurement. */
+/** The rate of reads that must stay fast. */
 const PER_SECOND = 300;
 const SECONDS = 10;
 const SHOWS = 20;
@@ -19,7 +19,7 @@ const AT_ONCE = 8;
 const WARM_UP_MS = 3000;
 const FLAT_OUT_MS = 4000;
 
-/** The calls of an open page. */
+/** The calls that an open page makes. */
 const READS = [
   '/api/user/info',
   '/api/notice/unread',

@@ -27,7 +27,7 @@ export function connectorDecoder(recording: readonly RecordedMessage[]): Connect
   };
 }
 
-/** The messages that the package can decode. It rejects some made-up ones. */
+/** The messages that the package can decode: it rejects some generated ones. */
 export function readable(recording: readonly RecordedMessage[]): RecordedMessage[] {
   const decode = connectorDecoder(recording);
   return recording.filter((message) => {

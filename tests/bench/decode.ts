@@ -11,7 +11,7 @@ const ROUNDS = 15;
 const ROUND_TIME = 100;
 const WARM_UP = 10;
 
-/** Our side: decodes and counts. Returns the number of gifts so that the compiler cannot remove the work. */
+/** Decodes and counts with Ringside. Returns the number of gifts, so that the JIT cannot remove the work. */
 function decodeAndCount(recording: readonly RecordedMessage[]): number {
   const inspection = new Inspection();
   const seen = new Map<string, number>();

@@ -26,7 +26,7 @@ function open(port: number, token: string): void {
       received += chunk.length;
       return;
     }
-    // The handshake's answer comes alone: the server sends nothing before the page authenticates.
+    // This chunk contains only the handshake response: the server sends nothing before authentication.
     begun = true;
     opened += 1;
     socket.write(masked(JSON.stringify({ type: 'open', protocol: OVERLAY_PROTOCOL, token })));

@@ -4,9 +4,9 @@ import { CAT_PAWS, CROWN, preset, ROSE, room } from '../support/show.ts';
 import { median } from './statistics.ts';
 
 const MESSAGES = 500_000;
-/** Gifts per batch: the fold receives some hundred at a time, freshly parsed from a socket or the journal. */
+/** Gifts per batch. In the product, each socket message or journal block also has some hundred inputs. */
 const BATCH = 500;
-/** A new clock offset comes before the gifts of every 20th batch. */
+/** Every 20th batch begins with a new clock offset. */
 const OFFSET_EVERY = 20;
 /** Offset of the host's clock from the platform's, ms. */
 const AHEAD = 7000;
@@ -39,13 +39,13 @@ export async function bench(): Promise<Record<string, number>> {
 
 type Arrival = GiftInput | ClockOffsetInput;
 
-/** Folds all batches and checks the result. */
+/** A loop to measure: `take` adds one batch, `check` throws if the sums of all batches are wrong. */
 interface Work {
   take(inputs: readonly Arrival[]): void;
   check(): void;
 }
 
-/** As text, as in the journal: parsing creates new strings without cached hashes. */
+/** Batches as JSON: each run parses them again, because the fold usually receives strings without cached hashes. */
 function makeBatches(): string[] {
   const gifts = makeGifts();
   const batches: string[] = [];

@@ -11,7 +11,7 @@ export interface Frames {
   perSecond: number;
   longest: number;
   over50: number;
-  /** `longest` and `over50` without the stalls of the machine. */
+  /** `longest` and `over50`, minus stalls of the machine. */
   ownLongest: number;
   ownOver50: number;
   /** The longest stall of the machine. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
-/** A time in which the whole machine was stopped, ms since the epoch. */
+/** A period in which the whole machine stood still, ms since the epoch. */
 export interface Stall {
   from: number;
   until: number;
@@ -13,8 +13,9 @@ export interface Stall {
 const stallSchema = z.object({ from: z.number(), until: z.number() });
 
 /**
- * Detects stalls of the machine, such as a virtual machine whose host is busy. Only a process with the highest priority
- * can tell a stall from load; without the permission for it, no stall is found. Call the result to end the watch.
+ * Records stalls of the whole machine, for example of a virtual machine on a busy host. Needs permission to raise the
+ * process priority; without it, records none, because a stall then looks like load. The returned function stops the
+ * recording.
  */
 export function watchMachine(): () => Promise<Stall[]> {
   const watch = spawn(process.execPath, [join(import.meta.dirname, 'machineWatch.ts')], {
@@ -30,7 +31,7 @@ export function watchMachine(): () => Promise<Stall[]> {
   };
 }
 
-/** The time from `from` to `until` without stalls, ms. */
+/** The time from `from` to `until`, minus the stalls, ms. */
 export function ownTime(from: number, until: number, stalls: readonly Stall[]): number {
   let lost = 0;
   for (const stall of stalls) {

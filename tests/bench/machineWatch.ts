@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 
-/** Runs beside a bench at the highest priority and prints each time that its timer was late. */
+/** Runs beside a bench at the highest priority. Prints a stall as JSON each time its timer is late. */
 const EVERY_MS = 4;
 const LONG_MS = 12;
 

@@ -89,7 +89,7 @@ async function cpuOf(browser: Browser): Promise<number> {
   }
 }
 
-/** The battle after `gifts` gifts. The order changes now and then. */
+/** The battle after `gifts` gifts. The ranking changes from time to time. */
 export function stateAt(gifts: number, effectLevel: number): OverlayState {
   const votes = (index: number) =>
     20_000 + Math.floor(gifts * (8 + 3 * Math.sin(gifts / 60 + index * 1.3))) * 10 + index * 130;

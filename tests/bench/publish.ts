@@ -14,7 +14,7 @@ import { Show } from '../support/show.ts';
 import { median, percentile } from './statistics.ts';
 
 const VIEWERS = 100_000;
-/** A thousand gifts a second at sixty frames a second. */
+/** Gifts per frame: a thousand a second at sixty frames a second. */
 const INPUTS = 17;
 const FRAMES = 600;
 

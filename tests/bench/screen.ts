@@ -43,11 +43,11 @@ export async function bench(): Promise<Record<string, number>> {
 interface Delays {
   p50: number;
   p99: number;
-  /** Frame time of this browser without load: the lower bound of each delay. */
+  /** Median frame time without load, ms. No delay can be shorter. */
   idleFrame: number;
 }
 
-/** Each gift has a different viewer, which identifies its row. */
+/** Sends each gift from a different viewer, to identify its row. */
 async function measureDelay(browser: Browser): Promise<Delays> {
   const show = await goOnAir(browser, { username: ROOM, script: 'empty' });
   try {
