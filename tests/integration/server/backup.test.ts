@@ -142,7 +142,7 @@ describe('a backup of accounts', () => {
     await server.close();
   });
 
-  it('of a version without the status screen grants that screen to those who may see logs', async () => {
+  it('from a version without the status screen grants that screen to roles that may see logs', async () => {
     const migrations = join(folder, 'migrations');
     const migration = copyMigrations(migrations, '0002_session_end');
     const pool = new pg.Pool({ connectionString: await postgres.createDatabase('older') });
@@ -150,7 +150,7 @@ describe('a backup of accounts', () => {
     await migrate(db, { migrationsFolder: migrations });
     const { email, password } = ADMIN;
     await prepareFirstStart(db, { adminEmail: email, adminPassword: password, now: new Date() });
-    // That version had all screens except this one.
+    // Remove only the status screen.
     await db.execute(sql`delete from menus where name in ('status', 'status:list')`);
     for (const role of ['operator', 'host']) {
       await db.execute(sql`

@@ -47,7 +47,7 @@ describe('the container image', () => {
   };
 
   it(
-    'is built from what is sent to the builder, starts as its user, and answers',
+    'builds from the files in the build context, starts as its own user, and answers requests',
     async () => {
       const { HOME = '', PATH = '', npm_config_cache: cache = join(HOME, '.npm') } = process.env;
       const image = await buildImage({

@@ -63,13 +63,13 @@ describe('a server whose PostgreSQL stops', () => {
     expect([answer.status, answer.code]).toEqual([503, 503]);
     expect(answer.msg).toMatch(/^Accounts cannot be reached/);
     expect((await client.call(statistics.everyone)).code).toBe(503);
-    // A cached token is still admitted; others have to wait.
+    // Cached tokens are admitted. Other tokens are `unknown`, so their clients retry.
     expect(await tokens.resolve(admin)).toMatchObject({ kind: 'account' });
     expect([await tokens.resolve(later), await tokens.resolve('B'.repeat(43))]).toEqual([
       'unknown',
       'unknown',
     ]);
-    // A full cache has dropped its oldest token only.
+    // A full cache has evicted only its oldest token.
     expect(await full.resolve(admin)).toBe('unknown');
     for (const token of others) expect(await full.resolve(token)).toMatchObject({ kind: 'account' });
     const health = await client.send('GET', '/health');
@@ -80,7 +80,7 @@ describe('a server whose PostgreSQL stops', () => {
 describe('a server that cannot reach DATABASE_URL', () => {
   it('keeps running and answers 503', async () => {
     const starting = startServer({ databaseUrl: 'postgresql://me:secret_word@127.0.0.1:9/none' });
-    // The sign-in of the harness fails.
+    // `startServer` rejects because its sign-in gets a 503, which the running server sends.
     await expect(starting).rejects.toThrow(/answered 503/);
   });
 });
@@ -98,7 +98,7 @@ describe('an embedded database that is closed while it is being initialised', ()
 });
 
 describe('an embedded database that is killed', () => {
-  it('fails pending statements, and has all its data when it is opened again', async () => {
+  it('rejects pending statements, and has all its data when it is opened again', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-killed-'));
     const faults: string[] = [];
     const onFault = (error: Error) => faults.push(error.message);
@@ -107,13 +107,13 @@ describe('an embedded database that is killed', () => {
     const { db } = await keeper.use();
     await db.insert(dicts).values({ name: 'kept', title: 'Kept' });
     const endless = db.execute('select count(*) from generate_series(1, 100000000000) n');
-    // A crash of the database's code. The server's process survives it.
+    // Crash only the process of the database.
     const [refused] = await Promise.allSettled([
       endless,
       Promise.resolve().then(() => killDatabase('SIGSEGV')),
     ]);
     expect(refused.status).toBe('rejected');
-    // The connection breaks before the exit of the process is reported.
+    // The query fails before the exit of the process is reported: poll.
     await expect.poll(() => faults).toEqual([expect.stringContaining('SIGSEGV')]);
     const again = await keeper.use();
     expect(await again.db.select({ name: dicts.name }).from(dicts)).toEqual([{ name: 'kept' }]);
@@ -132,7 +132,7 @@ describe('a server whose embedded database is killed', () => {
     };
     expect(await accounts()).toBe('open');
     killDatabase('SIGKILL');
-    // Only health is queried: no call triggers the opening.
+    // Query only health, which does not open the database.
     await expect.poll(accounts).toBe('unavailable');
     await expect.poll(accounts).toBe('open');
     expect((await client.call(account.info, { token: admin })).code).toBe(200);
@@ -161,7 +161,7 @@ describe('the one-time link of the first start', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a server that is killed', () => {
-  it('takes its embedded database down, whose private socket folder is removed', async () => {
+  it('ends its embedded database, which removes its private socket folder', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-orphan-'));
     const sockets = () => readdirSync(temporary).filter((name) => name.startsWith('ringside-db-'));
     const server = await startProcess(join(temporary, 'data'), { TMPDIR: temporary });
@@ -169,7 +169,7 @@ describe.skipIf(process.platform === 'win32')('a server that is killed', () => {
     expect(statSync(join(temporary, place)).mode & 0o777).toBe(0o700);
     await server.kill('SIGKILL');
     await until(() => sockets().length === 0, 'the database to end');
-    // The folder of the database is not locked any more.
+    // The database has released the lock of its folder.
     const again = await startProcess(join(temporary, 'data'), { TMPDIR: temporary });
     await again.kill('SIGTERM');
     expect(sockets()).toEqual([]);
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === 'win32')('a server that is killed', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a server that is killed together with its database', () => {
-  it('leaves a socket folder that the next start removes, and no other folder is removed', async () => {
+  it('leaves its socket folder, which is the only folder that the next start removes', async () => {
     const temporary = mkdtempSync(join(tmpdir(), 'ringside-together-'));
     const dataDir = join(temporary, 'data');
     const sockets = () => readdirSync(temporary).filter((name) => name.startsWith('ringside-db-'));
@@ -207,7 +207,7 @@ describe.skipIf(process.platform === 'win32')('a server that is killed together 
 });
 
 describe('an embedded database that hangs', () => {
-  it('fails the statement, and is opened again with all its data', async () => {
+  it('rejects the statement, and is opened again with all its data', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-hang-'));
     const faults: string[] = [];
     const onFault = (error: Error) => faults.push(error.message);

@@ -86,7 +86,7 @@ describe('the first start', () => {
     const token = (await client.call(account.signinOnce, { body: { once } })).data;
     await client.call(account.changePassword, { token, body: { password: 'My_own_1' } });
     await ringside.kill('SIGTERM');
-    // A link that is still valid when the administrator signs in with a password.
+    // The link is still valid when the administrator signs in with a password.
     const folder = join(ringside.dataDir, 'database');
     const kept = 'k'.repeat(43);
     const database = await openDatabase({ url: null, folder });
@@ -138,7 +138,7 @@ describe('the first start', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  it('can be backed up while it runs, and locks its database against other processes', async () => {
+  it('allows a backup while the server runs, and locks the database against other processes', async () => {
     const { ringside } = await start();
     await linkOf(ringside);
     const file = join(ringside.dataDir, 'b.gz');

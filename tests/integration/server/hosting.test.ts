@@ -136,7 +136,7 @@ describe('a server that requires accounts', () => {
       expect([other.links, other.shows]).toEqual([[], []]);
       expect(JSON.stringify(other.presets)).not.toContain(preset.id);
     }
-    // A visitor sees none of it either.
+    // Visitors do not see this data either.
     const visitor = await screen(shared);
     expect((await visitor.call('lines.list', {})).lines.map((line) => line.webUrl)).not.toContain(webUrl);
     expect((await visitor.call('overlay.list', {})).links).toEqual([]);
@@ -270,7 +270,7 @@ describe('a server that requires accounts', () => {
     expect((await clientOf(ringside).call(account.info, { token: admin })).code).toBe(200);
   });
 
-  it('treats a request that a proxy on the same machine forwards as a visitor’s', async () => {
+  it('treats a request through a proxy on the same machine as a request of a visitor', async () => {
     const ringside = await start(undefined, {});
     const here = await screen(ringside);
     const { lines } = await here.call('lines.list', {});

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { killDuringWrites } from './support/killRounds.ts';
 
 describe('a server that is killed while it writes', () => {
-  it('starts again and has lost no acknowledged write, five times', async () => {
+  it('loses no acknowledged write in five rounds', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'ringside-kill-'));
     const report = await killDuringWrites(dataDir, 5, 11);
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });

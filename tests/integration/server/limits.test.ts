@@ -20,7 +20,7 @@ describe('rate limits', () => {
   });
   afterAll(() => server.close());
 
-  it('refuse a sender with the time to wait, and not other senders', async () => {
+  it('refuse a busy sender with the time to wait, but no other sender', async () => {
     const { client, clock } = server;
     const call = (from: string) => client.call(site.info, { from });
     for (let index = 0; index < 20; index += 1) expect((await call('192.0.2.1')).code).toBe(200);
@@ -64,7 +64,7 @@ describe('rate limits', () => {
     expect(codes).toEqual([400, 400, 400, 400, 400, 400, 400, 400, 429]);
   });
 
-  it('refuse an account from any address, and expensive calls sooner', async () => {
+  it('apply to an account at all its addresses, and are lower for expensive calls', async () => {
     const { client, join } = server;
     const [host, other] = [await join(), await join()];
     expect((await client.call(account.exportAll, { token: host.token })).code).toBe(200);

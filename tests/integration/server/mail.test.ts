@@ -91,7 +91,7 @@ describe('mail', () => {
     expect(bodyOf(mail)).not.toMatch(/\d{6}/);
   });
 
-  it('is not sent to an address without an account for a forgotten password', async () => {
+  it('is not sent for a forgotten password if the address has no account', async () => {
     received.length = 0;
     const ask = (email: string) =>
       server.client.call(account.verificationCode, { body: { email, purpose: 'forgot' } });

@@ -44,7 +44,7 @@ function groupLives(group: number): boolean {
   }
 }
 
-/** The environment without npm's variables, so that the server does not take the test's npm for its own. */
+/** The environment without npm's variables, which would make the server treat the test runner as its npm. */
 const npmEnv = (dataDir: string, own: Record<string, string> = {}) => {
   const env = serverEnv(dataDir, own);
   for (const name of Object.keys(env)) if (name.startsWith('npm_')) delete env[name];
@@ -99,7 +99,7 @@ describe('a start without the packages that build the web app', () => {
     expect(output()).not.toMatch(/ at .*\.ts:/);
   });
 
-  it('runs the sources if only the web app is built', async () => {
+  it('runs the server from its sources if only the web app is built', async () => {
     const folder = bareProject();
     await ensureWebBuild(root, () => undefined);
     for (const part of ['vite.config.ts', 'vite.overlay.config.ts', 'dist/renderer', 'dist/overlay']) {
@@ -113,7 +113,7 @@ describe('a start without the packages that build the web app', () => {
     expect(await ended).toBe(0);
   });
 
-  it('names the required Node if an older one runs it', async () => {
+  it('exits with the required version of Node if an older one runs it', async () => {
     const check = readFileSync(join(root, 'server/checkInstall.mjs'), 'utf8').replace(
       'process.versions.node',
       JSON.stringify('20.1.0'),

@@ -44,7 +44,7 @@ const metricsOf = async ({ url }: RunningRingside, headers: Record<string, strin
   fetch(`${url}api/metrics`, { headers });
 
 describe('monitoring', () => {
-  it('serves metrics in Prometheus format, with path patterns as labels and never typed values', async () => {
+  it('serves metrics in Prometheus format, whose labels are path patterns without values of requests', async () => {
     const { ringside, client, token } = await start();
     for (const id of [1, 1, 999_999]) await client.call(user.echo, { token, params: { id } });
     await client.send('GET', '/typed-by-somebody', { token });
@@ -67,7 +67,7 @@ describe('monitoring', () => {
     expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThanOrEqual(0);
   });
 
-  it('has metrics of shows, disk and seats, and reading them does not reset them', async () => {
+  it('has metrics of shows, disk and seats, which a read does not reset', async () => {
     const { ringside, token } = await start();
     const host = await joinAsScreen(ringside.url, { token });
     cleanups.push(() => host.close());
@@ -156,7 +156,7 @@ describe('monitoring', () => {
     expect((await foreign('api/health')).status).toBe(403);
   });
 
-  it('finds each call in the log by the request id of its response', async () => {
+  it('logs each call with the request id of its response', async () => {
     const { ringside, client, token } = await start();
     const answers = [
       await client.send('GET', '/user/info', { token }),
@@ -193,7 +193,7 @@ describe('a server that gets SIGTERM under load', () => {
     const save = async (id: string) => {
       const item = { version: 1, id, name: id, anchors: [] };
       const input = { token, params: { id }, body: { baseRevision: 0, item } };
-      // The server refuses calls that arrive after the signal. Those are not saved.
+      // The server refuses calls that arrive after the signal.
       const answer = await client.call(preset.save, input).catch(() => null);
       if (answer === null) return;
       expect([id, answer.code]).toEqual([id, 200]);

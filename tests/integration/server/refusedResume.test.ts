@@ -67,7 +67,7 @@ async function joinFrom(url: string) {
 }
 
 describe('a running show whose backstage cannot be opened', () => {
-  it('tells its host the reason, stays marked as running, and opens later', async () => {
+  it('is reported to its host with the reason, stays marked as running, and opens later', async () => {
     const { hosting, folder, faults, logged, url } = await serveHost();
     const release = holdDataFolder(folder);
     await hosting.resume();

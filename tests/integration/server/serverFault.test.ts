@@ -27,7 +27,7 @@ async function isCounting(url: string): Promise<boolean> {
 }
 
 describe('a fault outside of all backstages', () => {
-  it('restarts a server that has run for an hour, in the same process and with its show', async () => {
+  it('restarts the server in the same process with its show, if it has run for an hour', async () => {
     const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
     const running = await startRingside({
       env: { PORT: await freePort(), NODE_OPTIONS: `--import ${preload}` },

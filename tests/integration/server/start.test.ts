@@ -86,7 +86,7 @@ describe('npm start', () => {
     expect(host).toMatch(/^127\.0\.0\.1:/);
   });
 
-  it('answers an unknown host name with what to configure', async () => {
+  it('refuses an unknown host name and names the settings to change', async () => {
     const { url } = await start();
     const { hostname, port } = new URL(url);
     const headers = { host: 'ringside_upstream', 'accept-language': 'en' };

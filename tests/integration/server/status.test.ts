@@ -28,7 +28,7 @@ describe('the server status', () => {
     return screen;
   };
 
-  it('lists each open backstage with its account, the one on air first', async () => {
+  it('lists each open backstage with its account, those on air first', async () => {
     const { ringside, client, token } = await start({
       MAX_HOSTS: '4',
       MAX_VISITORS: '3',
@@ -89,7 +89,7 @@ describe('the server status', () => {
     expect(disk.hostsBytes).toBe(disk.largest.reduce((total, { bytes }) => total + bytes, 0));
   });
 
-  it('has a warning if most seats are used', async () => {
+  it('contains a warning if most seats are used', async () => {
     const { ringside, client, token } = await start({ MAX_HOSTS: '1' });
     const host = await addHost(ringside.url, 'only@ringside.example', token);
     await joinWith(ringside, await tokenOf(ringside.url, host));

@@ -48,11 +48,11 @@ const open = (name: string, templates: string | null, signal?: AbortSignal) =>
 
 describe('a new embedded database', () => {
   it(
-    'that begins as a copy of the template is the same as one that was set up, and nothing is in it',
+    'copied from the template is empty and has the same schema as one without a template',
     noTime,
     async () => {
       const templates = join(root, 'templates');
-      // Two at once, like servers that start together on a new checkout.
+      // Two at once, as when servers start together on a new checkout.
       const copies = await Promise.all([open('copy', templates), open('copy2', templates)]);
       expect(readdirSync(templates)).toEqual([expect.stringMatching(/^pglite-[\d.]+-[0-9a-f]{12}$/)]);
       const setUp = await open('setUp', null);
@@ -71,7 +71,7 @@ describe('a new embedded database', () => {
   );
 
   it(
-    'whose creation was aborted leaves no incomplete folder, and the next start creates it',
+    'leaves no incomplete folder if its creation is aborted, and the next start creates it',
     noTime,
     async () => {
       const templates = mkdtempSync(join(root, 'given-up-'));

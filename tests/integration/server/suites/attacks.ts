@@ -183,7 +183,7 @@ export function attackSuite(server: () => TestServer): void {
       expect((await client.call(account.signin, { body: wrong })).code).not.toBe(200);
       const { token } = attacker;
       expect((await client.call(account.updateProfile, { token, body: { username: 'X' } })).code).toBe(200);
-      // The host's account is still cached: only the cache has the former name.
+      // The former name proves that the host's account is still cached.
       expect(await nameOf()).toBe(before);
       await client.call(account.updateProfile, { token: host.token, body: { phone: '' } });
       expect(await nameOf()).toBe('Changed elsewhere');

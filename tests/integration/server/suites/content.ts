@@ -7,7 +7,7 @@ const page = { page: 1, size: 100 };
 
 export function contentSuite(server: () => TestServer): void {
   describe('dictionaries', () => {
-    it('have entries with labels by language, which forms read by name', async () => {
+    it('have entries with labels by language, and can be read by name', async () => {
       const { client, admin, join } = server();
       const token = admin;
       const { id } = (await client.call(dict.add, { token, body: { name: 'region', title: 'Regions' } }))
@@ -140,7 +140,7 @@ export function contentSuite(server: () => TestServer): void {
   });
 
   describe('versions of the app', () => {
-    it('are public once published, the latest of each platform', async () => {
+    it('are public once published: the latest of each platform', async () => {
       const { client, admin, clock } = server();
       const add = async (platform: string, name: string) => {
         const body = { platform, version: name, url: '/download/x.exe', notes: '' };

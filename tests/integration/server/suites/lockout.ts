@@ -114,7 +114,7 @@ export function lockoutSuite(server: () => TestServer): void {
       expect(await by('http')).toMatch(/; HttpOnly; SameSite=Strict$/);
     });
 
-    it('without cookies gets its token in a header', async () => {
+    it('without cookies receives its token in a header', async () => {
       const { client, join } = server();
       const host = await join();
       const body = { email: host.email, password: host.password };
@@ -191,7 +191,7 @@ export function lockoutSuite(server: () => TestServer): void {
       });
       const known = await signIn(owner, newSender(), cookie);
       expect(known.code).toBe(200);
-      // All strangers came first, and nearly all of them still wait or were refused.
+      // The strangers started first, but nearly all of them still wait or were refused.
       expect(compared).toBeLessThan(30);
       const codes = await Promise.all(flood);
       expect(codes.filter((code) => code === 429).length).toBeGreaterThan(100);

@@ -67,7 +67,7 @@ export function ownSuite(server: () => TestServer): void {
   });
 
   describe('all data of an account', () => {
-    it('can be exported, without data of others and without secrets', async () => {
+    it('can be exported without data of others and without secrets', async () => {
       const { client, join } = server();
       const [host, other] = [await join(), await join()];
       const save = (token: string, name: string) =>

@@ -164,7 +164,7 @@ export function signupSuite(server: () => TestServer): void {
   });
 
   describe('a session', () => {
-    it('without a valid token gets the message that clients recognise', async () => {
+    it('without a valid token is refused with the message that clients recognise', async () => {
       const { client } = server();
       for (const authorization of ['', 'Bearer x', 'Basic YTpi']) {
         const answer = await client.call(account.info, { headers: { authorization } });
@@ -232,7 +232,7 @@ export function signupSuite(server: () => TestServer): void {
       expect((await client.call(account.info, { token: lost })).code).toBe(405);
     });
 
-    it('appears in the list of sign-ins with time and address; so do failures', async () => {
+    it('is listed with time and address, as is a failed sign-in', async () => {
       const { client, join } = server();
       const host = await join();
       await client.call(account.signin, {

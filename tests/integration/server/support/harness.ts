@@ -54,7 +54,7 @@ export interface ServerOptions {
 export const PASSWORD = 'Gift_123';
 let people = 0;
 
-/** Limits that do not disturb tests with hundreds of calls per second. `limits.test.ts` tests the real ones. */
+/** Limits for tests with hundreds of calls per second. `limits.test.ts` tests the real limits. */
 const many = { burst: 1_000_000, perSecond: 1000 };
 const patientLimits: LimitSizes = {
   ...defaultLimits,

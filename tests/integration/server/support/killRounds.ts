@@ -49,12 +49,12 @@ export async function killDuringWrites(dataDir: string, rounds: number, seed: nu
           params: { id },
           body: { baseRevision: 0, item },
         });
-        // The kill aborts pending calls, which were not acknowledged.
+        // Calls that the kill aborts are not acknowledged.
         const saved = await saving.catch(() => null);
         if (saved === null || saved.code !== 200) return;
         acknowledged.set(id, item.name);
         answers += 1;
-        // Alternately kill only the server, whose database then exits by itself, and both at once.
+        // In even rounds kill only the server, whose database then exits by itself; in odd rounds kill both.
         if (answers >= killAfter) killed ??= round % 2 === 0 ? server.kill('SIGKILL') : server.killAll();
       }
     };

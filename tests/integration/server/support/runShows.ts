@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { readConfig } from '#server/config.ts';
 
-/** The time between the starts of two shows. Simultaneous shows would do their periodic work at the same moments. */
+/** Delay between two starts. Shows that start together would do their periodic work at the same moments. */
 const APART_MS = 97;
 
 /** Runs a number of rehearsals in this process, each in its own backstage, as load beside the API. */
