@@ -43,7 +43,7 @@ export interface DesktopKillPlan {
   said?: (kill: DesktopKill) => void;
 }
 
-/** The app gives a process up after its third crash in a row, which another test covers. */
+/** Below the limit at which the app stops restarting a process: another test covers three crashes in a row. */
 const MOST_IN_A_ROW = 2;
 const LONGEST_LIFE_MS = 1_500;
 const CATCH_UP_LIMIT_MS = 30_000;

@@ -13,7 +13,7 @@ import { type Note, noteSchema, type Order } from './orders.ts';
 export interface DesktopOptions {
   userData?: string;
   env?: Record<string, string>;
-  /** Path of another main bundle than dist's. */
+  /** Path of the main bundle; the one in `dist` by default. */
   main?: string;
 }
 
@@ -89,7 +89,7 @@ export class Desktop {
     return Number([...this.log.matchAll(/backstage started, pid (\d+)/g)].at(-1)?.[1] ?? 0);
   }
 
-  /** The page at a path, once one is alive. */
+  /** Waits for a live page at a path. */
   async page(path: string): Promise<Page> {
     const browser = await this.#connect(path);
     let found: Page | undefined;
@@ -146,7 +146,7 @@ export class Desktop {
       () => read() > 0,
       () => `a debugging port; ${this.log}`,
     );
-    // If two clients control a browser, as the stand-in does too, the newest one receives downloads.
+    // The browser gives downloads to its newest client: connect after the stand-in, which is a client too.
     await until(() => hasWindow(read(), path), `a window at ${path}`);
     this.#noteBrowser();
     this.#browser = await chromium.connectOverCDP(`http://127.0.0.1:${read()}`);

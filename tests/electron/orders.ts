@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Orders from a test to the stand-in in place of the user or the system, and notes to the test about what only a person
- * would see. They use the IPC channel between a Node process and its parent.
+ * Orders replace actions of the user or the system; notes report to the test what only a person could see, such as
+ * dialogs. Both use the IPC channel between the stand-in and its parent process.
  */
 export const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('answerDialog'), id: z.number(), response: z.number() }),

@@ -51,7 +51,7 @@ export class AdminDesk {
     return new AdminDesk(browser, server, admin);
   }
 
-  /** The path of the sign-in link, which is used already. */
+  /** The path of the sign-in link, which the administrator has used. */
   get onceLink(): string {
     return linkIn(this.server) ?? '';
   }
@@ -78,7 +78,7 @@ export class AdminDesk {
     await admin.row(email).waitFor();
   }
 
-  /** Closes the other visitors and returns the complaints of all pages. */
+  /** Closes the other visitors. Returns the errors and warnings of all pages. */
   async leave(): Promise<string[]> {
     const complaints = [this.admin, ...this.#others].flatMap((visitor) => visitor.complaints.splice(0));
     await Promise.all(this.#others.splice(0).map((visitor) => visitor.close()));

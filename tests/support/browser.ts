@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, type LaunchOptions } from 'playwright';
 
-/** Chromium without windows: the same engine at a third of the processor time of a full browser. */
+/** Chromium's headless shell: the same engine as the full browser at a third of its CPU time. */
 const SHELLS = ['/usr/bin/chromium-headless-shell'];
 
 const BROWSERS = [

@@ -48,7 +48,7 @@ export function baseImages(
 /** The user of the official Node images that the instructions name `node`. */
 export const IMAGE_USER = { name: 'node', uid: 1000, gid: 1000 };
 
-/** A stage of an image, as a folder that stands for its file system. */
+/** A stage of an image. The folder `root` replaces its file system. */
 export interface Image {
   root: string;
   workdir: string;
@@ -59,7 +59,7 @@ export interface Image {
 
 export interface BuildOptions {
   dockerfile: string;
-  /** Docker's build context, and its ignore file. */
+  /** The build context and its ignore file. */
   context: string;
   ignoreFile: string;
   /** An empty folder for the stages. */
@@ -69,8 +69,8 @@ export interface BuildOptions {
 }
 
 /**
- * Performs the instructions of a Dockerfile without Docker, in folders that stand for the stages' file systems. The
- * base image is Node alone: the one that runs this. Rejects where Docker would.
+ * Runs the instructions of a Dockerfile without Docker, with a folder for each stage's file system. The base image is
+ * only the Node that runs this process. Rejects where Docker would fail.
  */
 export async function buildImage(options: BuildOptions): Promise<Image> {
   const sent = readIgnoreFile(readFileSync(options.ignoreFile, 'utf8'));
@@ -103,7 +103,7 @@ export async function buildImage(options: BuildOptions): Promise<Image> {
   return image;
 }
 
-/** The environment of a process in an image, with the paths of its variables in the folder that stands for it. */
+/** The environment of a process in an image, with absolute paths moved into the folder of the image. */
 export const imageEnv = ({ root, env }: Image): Record<string, string> => ({
   PATH: `${join(root, 'usr/local/bin')}:${process.env.PATH ?? ''}`,
   HOME: root,
@@ -118,7 +118,7 @@ function newStage(root: string): Image {
   return { root, workdir: '/', env: {}, user: 'root', command: [] };
 }
 
-/** Names of the top folder that are sent; ours excludes everything and lists exceptions. */
+/** Reads the top-level names in the build context: the ignore file excludes all names and lists exceptions. */
 function readIgnoreFile(text: string): Set<string> {
   const [first, ...others] = text.split('\n').filter((line) => line !== '');
   if (first !== '*' || others.some((line) => !/^![\w.-]+$/.test(line))) {
@@ -135,13 +135,13 @@ const readPairs = (text: string): Record<string, string> =>
       .map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
   );
 
-/** Absolute paths in a text, put below the folder that stands for the file system. */
+/** Moves the absolute paths in a text into a folder. */
 const inFolder = (text: string, root: string): string => text.replace(/(^|\s)(?=\/)/g, `$1${root}`);
 
 async function run(image: Image, command: string, env: Record<string, string>): Promise<void> {
   const { name, uid, gid } = IMAGE_USER;
   const isRoot = process.getuid?.() === 0;
-  // Without the rights of root, all files belong to who builds.
+  // Only root can change owners; otherwise all files belong to the current user.
   const owner = isRoot ? `${uid}:${gid}` : `${process.getuid?.()}:${process.getgid?.()}`;
   const text = inFolder(command, image.root).replaceAll(`${name}:${name}`, owner);
   const child = spawn('sh', ['-c', text], {

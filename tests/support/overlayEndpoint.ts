@@ -19,7 +19,7 @@ export interface OverlayDesk {
   moment(moment: OverlayMoment): void;
   /** Sends a raw message. */
   say(text: string): void;
-  /** Tells all pages that the hub is newer. */
+  /** Announces a newer version of the hub to all pages. */
   outdate(): void;
   /** Makes the token invalid. */
   revoke(): void;

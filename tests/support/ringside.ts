@@ -43,7 +43,7 @@ export async function startRingside(
     env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  // A stopped test run must not leave the server behind.
+  // Stop the server if the test run is aborted.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));

@@ -174,7 +174,7 @@ export class Show {
     return problem;
   }
 
-  /** Undoes the newest correction, including what its rows have grown since. Returns false if there is none. */
+  /** Undoes the newest correction, including later growth of its rows. Returns false if there is none. */
   undo(): boolean {
     const last = this.#standing.pop();
     if (last === undefined) return false;

@@ -5,7 +5,7 @@ declare module 'vitest' {
   }
 }
 
-/** Options of a test or suite that can run only where something is present; `reason` says what is missing. */
+/** Options of a test or suite that is skipped if its requirement is missing. `reason` names the requirement. */
 export function skipUnless(isPresent: boolean, reason: string) {
   return isPresent ? {} : { skip: true, meta: { skipReason: reason } };
 }

@@ -19,7 +19,7 @@ export function faultsOf(state: GameState): string[] {
   rounds.forEach((round, index) => {
     say(round.id === index + 1, `round ${index + 1} has id ${round.id}`);
     say(index === rounds.length - 1 || round.phase === 'settled', 'a round after an unfinished one');
-    // After the end, a round may only wait for gifts that were sent before.
+    // After the show has ended, a round may only wait for gifts from before its own end.
     say(
       status !== 'ended' || round.phase === 'settled' || round.grace.since !== null,
       'a round after the end',

@@ -216,7 +216,7 @@ const falling = preset({
   decrease: { after: 1, perSecond: 1, toZero: false },
 });
 
-/** A battle that Rei wins against two: in some, Mika has a combo that goes on after it fell; else the two are equal. */
+/** A battle that Rei wins against two. In some, a combo for Mika continues after its votes fell; else the two tie. */
 const duelArb: fc.Arbitrary<Step[]> = fc
   .tuple(fc.boolean(), fc.array(anyStepArb, { maxLength: 3 }), fc.array(anyStepArb, { maxLength: 3 }))
   .map(([withCombo, played, after]) => {

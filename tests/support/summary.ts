@@ -26,7 +26,7 @@ export interface Summary {
   skipped: Map<string, number>;
 }
 
-/** Adds up a report. A test that was meant to run and did not run is a failed test. */
+/** Sums up a report. A test that should have run but did not counts as failed. */
 export function summarise(report: Report): Summary {
   const summary: Summary = { passed: 0, failed: 0, notRun: 0, skipped: new Map() };
   for (const file of report.testResults) {

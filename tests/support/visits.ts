@@ -1,7 +1,7 @@
 import { afterEach, expect } from 'vitest';
 import type { Visitor } from './visitor.ts';
 
-/** Returns a function that opens a visitor. After each test, all visitors are closed; a complaint fails the test. */
+/** Returns a function that opens a visitor. After each test, closes all visitors and expects no errors on a page. */
 export function visits(open: (path: string) => Promise<Visitor>): (path?: string) => Promise<Visitor> {
   const visitors: Visitor[] = [];
   afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 
-/** Problems of ids, references, headings, language, title and main landmark. */
+/** Finds problems of ids, ARIA references, heading levels, language, title and the main landmark. */
 export function structureProblems(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const problems: string[] = [];
@@ -18,7 +18,7 @@ export function structureProblems(page: Page): Promise<string[]> {
       }
     }
 
-    // Levels may drop by any number but rise only by one.
+    // A heading may be at most one level below the previous heading.
     let level = 0;
     for (const heading of document.querySelectorAll('h1, h2, h3, h4, h5, h6')) {
       if (!heading.checkVisibility({ visibilityProperty: true })) continue;
