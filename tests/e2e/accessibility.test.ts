@@ -83,7 +83,7 @@ describe('accessibility in dark and light colours', () => {
 });
 
 describe('select list', () => {
-  it('tells screen readers whether it is open and which option has the focus', async () => {
+  it('exposes to screen readers whether it is open and which option has the focus', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
     const field = tool.page.getByRole('combobox', { name: 'Language' });
     await field.focus();
@@ -115,7 +115,7 @@ describe('select list', () => {
 });
 
 describe('calendar', () => {
-  it('lets the arrow keys choose days, and has no problems while it is open', async () => {
+  it('supports arrow keys for days, and has no accessibility problems while it is open', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool/report' });
     const field = tool.page.getByRole('combobox', { name: 'From' });
     await field.fill('2026-02-01 21:04:10');
@@ -134,7 +134,7 @@ describe('calendar', () => {
 });
 
 describe('Gift Data in a busy room', () => {
-  it('is read from the newest gift to the oldest, with the position of each row', async () => {
+  it('lists gifts to screen readers from newest to oldest, with the position of each row', async () => {
     const tool = await ToolPage.open(browser, show.ringside.url, { path: 'tool' });
     const viewers = Array.from({ length: 90 }, (_, number) => `Reader${number}.`).reverse();
     for (const viewer of viewers.toReversed()) show.simulator.sendGift({ viewer, gift: DOUGHNUT });

@@ -41,7 +41,7 @@ function account(): Promise<{ email: string; password: string }> {
 }
 
 describe('account', () => {
-  it('is created with a code, after the form has reported its errors', async () => {
+  it('is created with a code after the errors in the form are corrected', async () => {
     const email = address();
     const visitor = await visit('home?from=mail');
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%3Ffrom%3Dmail');
@@ -68,7 +68,7 @@ describe('account', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('TOKEN'))).toMatch(/^[\w-]{43}$/);
   });
 
-  it('returns to the requested page after the sign-in, and needs no second one', async () => {
+  it('opens the requested page after the sign-in, and stays signed in', async () => {
     const { email, password } = await account();
     const visitor = await visit('home/info');
     await visitor.signIn(email, 'wrong_pass1');
@@ -90,7 +90,7 @@ describe('account', () => {
     await expect.poll(() => visitor.page.url()).toBe(server.url);
   });
 
-  it('gets a new password by a code, which ends all other sign-ins', async () => {
+  it('gets a new password with a code, which ends all other sign-ins', async () => {
     const { email, password } = await account();
     const old = await visit('login?redirect=/home');
     await old.signIn(email, password);

@@ -38,7 +38,7 @@ describe('server status', () => {
     expect(await desk.leave()).toEqual([]);
   });
 
-  it('keeps the last figures and says so if the server does not answer', async () => {
+  it('keeps the last figures with a notice if the server does not answer', async () => {
     await admin.goTo('system/status');
     await admin.page.getByText('No problems').waitFor();
     await admin.page.route('**/api/status/**', (route) => route.abort());

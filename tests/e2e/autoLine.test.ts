@@ -11,7 +11,7 @@ describe('host whose direct connection the platform refuses', () => {
   afterAll(() => web.stop());
   afterEach(() => show.close());
 
-  it('sees gifts from the room page within 15 s of pressing Connect, and reads why', async () => {
+  it('sees gifts from the room page within 15 s of pressing Connect, with the reason', async () => {
     show = await web.goOnAir({ username: HOST, script: 'empty', faults: 'direct-refused' });
     const tool = await show.open();
     const begun = Date.now();

@@ -10,7 +10,7 @@ const queue = ({ page }: ToolPage) => page.getByRole('region', { name: 'Next to 
 const cursor = (tool: ToolPage) => queue(tool).locator('[aria-current="true"]');
 
 describe('connection of a running show', () => {
-  it('is a line in the bar that opens by click or key, and says when the live has ended', async () => {
+  it('is a line in the bar that opens by click or key, and shows when the live has ended', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
       const line = page.locator('.bar').getByRole('button', { name: `@${HOST}` });
@@ -34,7 +34,7 @@ describe('connection of a running show', () => {
     });
   });
 
-  it('leaves the stage in its place from the start to the settlement', async () => {
+  it('does not move the stage between start and settlement', async () => {
     await onDuel(web, { round: { length: 60, delay: 60 } }, async (show, tool) => {
       const { page } = tool;
       await startDuel(show);

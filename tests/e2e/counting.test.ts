@@ -43,7 +43,7 @@ async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: n
 describe('captured room', needsFrames, () => {
   for (const room of capturedRooms) {
     for (const speed of [0, 2000]) {
-      it(`counts ${room} correctly at ${speed === 0 ? 'full' : `${speed} times the`} speed`, async () => {
+      it(`is counted correctly at ${speed === 0 ? 'full' : `${speed} times the`} speed: ${room}`, async () => {
         await watch(web, { recording: framesFile(`${room}.ndjson`), speed }, async (_show, tool) => {
           await expectCounted(tool, expectedCount(room));
         });
@@ -52,7 +52,7 @@ describe('captured room', needsFrames, () => {
   }
 });
 
-/** Speed 0 waits for the client, so that a slow reconnect does not miss the show. */
+/** At speed 0 the show waits for the client, so a slow reconnect misses no messages. */
 describe('show on a bad line', () => {
   it.each([
     ['messages that come twice and out of order', 'duplicate=0.3,reorder=0.3'],
@@ -100,7 +100,7 @@ describe.each(forms.filter((form) => form !== web))('$name', (form) => {
 });
 
 describe('killed server', () => {
-  it('resumes by itself with nothing lost and nothing counted twice', async () => {
+  it('resumes its show by itself, without a lost or doubled gift', async () => {
     const show = await web.goOnAir({
       username: 'host.of.the.show',
       held: true,

@@ -77,7 +77,7 @@ describe('desktop app', () => {
     await page.waitForSelector('dl.totals');
     const begun = performance.now();
     await page.reload();
-    // A slow machine may take four plain reloads instead of a second.
+    // Allow a slow machine the time of four plain reloads if that exceeds one second.
     const soon = Math.max(1_000, 4 * (performance.now() - begun));
     await page.waitForSelector('dl.totals');
     await beginShow(page, room);
@@ -105,7 +105,7 @@ describe('desktop app', () => {
     expect((await ask(again, 'show.list', {})).shows).toHaveLength(1);
   });
 
-  it('stops and says so when the backstage crashes three times in a row', async () => {
+  it('shows a help page when the backstage crashes three times in a row', async () => {
     const desktop = await launch();
     await desktop.page('/tool');
     for (let crashes = 1; crashes <= 3; crashes += 1) {
@@ -151,7 +151,7 @@ describe('closing the desktop app', needsStandIn(), () => {
     expect((await later.note('awake')).on).toBe(true);
   });
 
-  it('closes without a question when no show is on', async () => {
+  it('needs no confirmation when no show is on', async () => {
     const desktop = await launch();
     await (await desktop.page('/tool')).waitForSelector('dl.totals');
     desktop.order({ order: 'closeWindow', path: '/tool' });

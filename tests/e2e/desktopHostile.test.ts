@@ -81,7 +81,7 @@ async function expectRunning(page: Page): Promise<void> {
 }
 
 describe('hostile page in the desktop app', () => {
-  it('gets nothing from any channel with wrong types or huge, deep and cyclic values', async () => {
+  it('cannot affect the app by sending wrong types or huge, deep and cyclic values on any channel', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
     await page.waitForSelector('dl.totals');
@@ -153,7 +153,7 @@ describe('hostile page in the desktop app', () => {
     await expectRunning(page);
   });
 
-  it('can frame this machine’s overlays and nothing else on it', async () => {
+  it('can frame the overlays on this machine, but no other address of it', async () => {
     const other = createServer((_request, response) => response.end('<p id="other">other</p>'));
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { runDesktopKills } from '#tests/electron/killing.ts';
 
-it('loses and doubles nothing however its processes are killed in a busy show on a bad line', {
+it('the desktop app loses and doubles no gift if its processes are killed in a busy show on a bad line', {
   timeout: 300_000,
 }, async () => {
   const faults = 'duplicate,reorder,cut=200';

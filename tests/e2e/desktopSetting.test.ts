@@ -89,7 +89,7 @@ describe('Setting in the desktop app', () => {
     await tool.button('Open the window').waitFor();
   });
 
-  it('accepts only https as the update address, and says that this copy does not update itself', async () => {
+  it('accepts only https as the update address, and shows that this copy does not update itself', async () => {
     const desktop = await launch();
     const { page } = await openSetting(desktop);
     await page.getByText('This copy of Ringside does not update itself.').waitFor();

@@ -10,8 +10,8 @@ import { temporaryFolder } from '#tests/support/ringside.ts';
 const launch = desktopsOfTests();
 
 /**
- * A streaming program captures the workbench in the pixels of its layout. The page has its size before a picture is
- * taken: one that is under way when the size changes puts the former size back.
+ * Expects a capture to have the pixel size of the layout. Waits for the size of the page first: a screenshot that is
+ * taken during a resize restores the former size.
  */
 async function expectCaptured(page: Page): Promise<void> {
   await eventually(() => page.evaluate(() => [innerWidth, innerHeight, devicePixelRatio])).toEqual([
@@ -109,7 +109,7 @@ describe('settings of the desktop app', () => {
     await later.note('menu', ({ labels }) => labels.includes('文件'));
   });
 
-  it('are reset from an unreadable file, which is kept aside, and say so', needsStandIn(), async () => {
+  it('are reset with a notice if their file is unreadable; it is kept', needsStandIn(), async () => {
     const userData = temporaryFolder();
     writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
     const desktop = await launch({ userData });

@@ -9,7 +9,7 @@ afterAll(() => web.stop());
 const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 
 describe('page whose files the server has deleted', () => {
-  it('still asks before the end, and shows the sides and the team', async () => {
+  it('still opens its dialogs, such as the question before the end of a show', async () => {
     await onDuel(web, {}, async (_show, tool) => {
       const { page } = tool;
       const parts = ['Confirm', 'SidePicker', 'TeamList', 'AddGift'];

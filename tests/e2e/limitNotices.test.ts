@@ -60,7 +60,7 @@ async function folderThat(kind: 'hosts' | 'visitors', opens: () => Promise<unkno
 }
 
 describe('host with a full disk quota', () => {
-  it('gets a warning before, a notice when the quota is full, and none after space is free', {
+  it('gets a warning before the quota is full, then a notice, and none after space is free', {
     timeout: 90_000,
   }, async () => {
     const host = await addHost(server.url, address(), desk);
@@ -84,7 +84,7 @@ describe('host with a full disk quota', () => {
 });
 
 describe('visitor with a full disk quota', () => {
-  it('reads that the rehearsal has ended, and what to do', { timeout: 60_000 }, async () => {
+  it('reads why the rehearsal has ended and what to do', { timeout: 60_000 }, async () => {
     const visitor = await visit('login');
     const folder = await folderThat('visitors', async () => {
       await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
@@ -99,7 +99,7 @@ describe('visitor with a full disk quota', () => {
 });
 
 describe('host whose show cannot be opened', () => {
-  it('reads that the data is safe, and gets in with “Try now”', async () => {
+  it('reads that the data is safe, and opens the show with “Try now”', async () => {
     const host = await addHost(server.url, address(), desk);
     const visitor = await visit('login?redirect=/tool');
     const { page } = visitor;
@@ -136,7 +136,7 @@ describe('account form', () => {
     await visitor.page.getByRole('heading', { name: 'Hello, limits' }).waitFor();
   });
 
-  it('says how long to wait after wrong passwords, but not whether the account exists', async () => {
+  it('shows how long to wait after wrong passwords, but not whether the account exists', async () => {
     const visitor = await visit('login');
     await visitor.fill('signin', { Email: address(), Password: 'wrong_pass1' });
     for (let attempt = 0; attempt < 10; attempt += 1) {

@@ -29,7 +29,7 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
   });
   afterEach(() => show.close());
 
-  it('ends with its first gift, by key and by scroll bar, and returns to the newest', async () => {
+  it('scrolls to its first gift by key and by scroll bar, and back to the newest gift', async () => {
     const end = { last: 'Viewer 1', below: 0 };
     await tool.page.getByRole('tree', { name: 'Gift Data' }).focus();
     await tool.page.keyboard.press('End');

@@ -81,7 +81,7 @@ describe('effects', () => {
     }
   });
 
-  it('have the look of the preset, or else of their widget', async () => {
+  it('have the look of their widget, or of the preset for options that the widget leaves open', async () => {
     view = await openOverlayView(browser, desk.url);
     const state = battle(2);
     const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' } as const;

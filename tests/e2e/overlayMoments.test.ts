@@ -35,7 +35,7 @@ afterEach(async () => {
   await desk.close();
 });
 
-/** No moment takes longer, ms. */
+/** Upper bound of the length of a moment, ms. */
 const LONGEST_MOMENT = 3000;
 
 /** Opens a page with a fake clock. */

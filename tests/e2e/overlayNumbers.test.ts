@@ -81,7 +81,7 @@ function historyOf(
 }
 
 describe('number on a stream', () => {
-  it('equals the tool’s at the same input, through a storm of gifts', async () => {
+  it('equals the number in the tool at the same input, during a storm of gifts', async () => {
     const { sim, screen, widget } = await onAir();
     const link = await widget('totalVotes');
     const view = await openOverlayView(browser, link.url);
@@ -115,7 +115,7 @@ describe('number on a stream', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('follows a correction of the host, and so does the ranking', async () => {
+  it('changes with a correction of the host, as does the ranking', async () => {
     const { sim, screen, widget } = await onAir();
     const view = await openOverlayView(browser, (await widget('anchorCards')).url);
     atEnd(() => view.close());
@@ -127,7 +127,7 @@ describe('number on a stream', () => {
     await until(async () => (await votes()) === '0 7', 'the correction');
   });
 
-  it('equals the tool’s in bar and ranking, through gifts, corrections and rounds of any battle', async () => {
+  it('equals the number in the tool in bar and ranking, during gifts, corrections and rounds', async () => {
     const { sim, screen, widget } = await onAir();
     const [preset] = (await screen.call('presets.list', {})).presets;
     if (preset === undefined) throw new Error('no preset');

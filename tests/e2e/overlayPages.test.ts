@@ -54,7 +54,7 @@ describe('overlay on a stream', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('keeps its last picture through a disconnect without a message, and continues by itself', async () => {
+  it('keeps its last picture without a message during a disconnect, and continues by itself', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     await desk.stop();
@@ -66,7 +66,7 @@ describe('overlay on a stream', () => {
     expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
   });
 
-  it('shows only the host a dim dot while the hub is away for long', async () => {
+  it('shows a dim dot, as a sign for the host, during a long disconnect from the hub', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
     await shows('123');
     await desk.stop();
@@ -97,7 +97,7 @@ describe('overlay on a stream', () => {
     await page.close();
   });
 
-  it('requests a snapshot after a lost revision, and is correct afterwards', async () => {
+  it('requests a snapshot after a lost revision, and shows the correct number afterwards', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     desk.show(totals(777_770), true);
@@ -147,7 +147,7 @@ describe('overlay on a stream', () => {
     expect(await view.page.locator('.host').innerText()).toBe('');
   });
 
-  it('reloads itself once if the hub is newer, and asks for a refresh if that did not help', async () => {
+  it('reloads itself once if the hub is newer, and shows a request to refresh if that did not help', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     await view.page.evaluate(() => Object.assign(window, { stillHere: true }));

@@ -122,7 +122,7 @@ describe('workbench', () => {
     await view.close();
   });
 
-  it('says in words who attacks, defends, is out or is in a resurrection', async () => {
+  it('shows in words who attacks, defends, is out or is in a resurrection', async () => {
     desk.options(workbenchOptions());
     desk.show(workbenchState(['Mika', 'Rei', 'Yuki', 'Sora']));
     const view = await openBench(browser, desk.url, 'horizontal', 4);

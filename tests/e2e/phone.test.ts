@@ -19,7 +19,7 @@ afterAll(async () => {
 const PHONE = { width: 390, height: 844 };
 
 describe.each(forms)('a phone beside Ringside $name', (form) => {
-  it('pairs by the code on the screen, assigns a gift with a tap, and learns that it was removed', async () => {
+  it('pairs by the code on the screen, assigns a gift with a tap, and shows when it is removed', async () => {
     await onDuel(form, {}, async (show, tool) => {
       await startDuel(show);
       const { page } = tool;
@@ -70,7 +70,7 @@ describe.each(forms)('a phone beside Ringside $name', (form) => {
 });
 
 describe('the Homepage on a phone', () => {
-  it('is a remote, with the other tabs behind its menu', async () => {
+  it('is a remote, and its menu contains the other tabs', async () => {
     await onDuel(
       web,
       {},

@@ -23,7 +23,7 @@ afterAll(async () => {
 const visit = visits((path) => Visitor.open(browser, server, path));
 
 describe('public pages', () => {
-  it('open with their titles, and lead to the tool with one click', async () => {
+  it('have their own titles, and the home page links to the tool', async () => {
     const visitor = await visit();
     await visitor.page
       .getByRole('heading', { level: 1, name: 'Every gift, to the right performer.' })
@@ -79,7 +79,7 @@ describe('public pages', () => {
     expect(await visitor.page.evaluate(() => localStorage.getItem('lang'))).toBe('ja');
   });
 
-  it('say how long this server keeps shows and logs', async () => {
+  it('state how long this server keeps shows and logs', async () => {
     const visitor = await visit('privacy');
     await visitor.page.locator('#shows', { hasText: 'deleted 90 days after the end of the show' }).waitFor();
     await visitor.page.locator('#logs', { hasText: 'are kept for 30 days' }).waitFor();

@@ -42,7 +42,7 @@ describe('wrong clock of the host’s computer', () => {
 });
 
 describe('start on a copy of the data', () => {
-  it('tells the host which message was not counted, and waits until the host connects', async () => {
+  it('shows which message was not counted, and waits until the host connects', async () => {
     const show = await goOnAir(browser, { username: HOST, script: 'empty' });
     try {
       await show.prepare(HOST);

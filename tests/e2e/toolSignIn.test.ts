@@ -93,7 +93,7 @@ describe('tool of a server with accounts', () => {
 });
 
 describe('presets of a signed-in host', () => {
-  it('are saved with the account, wait while the server is unreachable, and show which', async () => {
+  it('are saved with the account, wait while the server is unreachable, and show their state', async () => {
     const host = await addHost(server.url, 'keeper@example.jp');
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);

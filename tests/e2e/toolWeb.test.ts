@@ -44,7 +44,7 @@ async function holdAnswers(page: Page, name: CallName) {
 }
 
 describe('Setting in a browser', () => {
-  it('says whether there is a new version', async () => {
+  it('shows whether there is a new version', async () => {
     const tool = await show.open({ path: 'tool/setting' });
     await tool.button('Check for updates').click();
     await tool.page.getByText('This is the newest version.').waitFor();
@@ -79,7 +79,7 @@ describe('Setting in a browser', () => {
 });
 
 describe('host who is faster than the connection', () => {
-  it('can press a key as soon as the screen shows what it does', async () => {
+  it('can press a key as soon as the screen shows its action', async () => {
     await show.prepare(HOST);
     const tool = await show.open({ path: 'terms' });
     // The push changes the screen. The answer to the call never arrives in this test.
@@ -127,7 +127,7 @@ describe('host who is faster than the connection', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('gets what they clicked before the tool was connected', async () => {
+  it('can open a rehearsal by a click from before the tool was connected', async () => {
     const tool = await show.open({ path: 'terms' });
     const line = Promise.withResolvers<void>();
     await tool.page.routeWebSocket('**/backstage', async (socket) => {
@@ -157,7 +157,7 @@ describe('second operator', () => {
     await atCursor(second.page).getByText('×2').waitFor();
     show.simulator.sendGift({ viewer: 'Ren', gift: ROSE, count: 5 });
     await atCursor(second.page).getByText('×5').waitFor();
-    // The second operator aims at a button; the first one assigns the same gift before.
+    // The second operator points at a button, but the first one assigns the same gift before the click.
     const giveToTwo = queueOf(second.page).getByRole('button', { name: two, exact: true });
     await giveToTwo.hover();
     await atCursor(first.page).getByText('×5').waitFor();
@@ -172,7 +172,7 @@ describe('second operator', () => {
     await second.page.keyboard.press('2');
     await expect.poll(async () => (await first.anchorVotes())[two]).toBe(2);
 
-    // The second operator changes the first one's decision, who gets a toast.
+    // The second operator changes the assignment, and the first one gets a toast.
     const row = second.page.getByRole('treeitem').filter({ hasText: '×5' });
     await row.click();
     await second.page.keyboard.press('2');

@@ -26,7 +26,7 @@ describe.each(forms)('wait for the live ($name)', (form) => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('connects and tells the host when the room goes live', async () => {
+  it('connects with a notice when the room goes live', async () => {
     show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=1' });
     const tool = await show.open();
     await tool.connect(HOST);

@@ -10,7 +10,7 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 const launch = desktopsOfTests();
 
 describe('avatar workbench in the desktop app', () => {
-  it('says what to do without a widget, and follows a widget that is made, changed or deleted', async () => {
+  it('explains what to do without a widget, and follows a widget that is made, changed or deleted', async () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     const { page } = tool;
@@ -47,7 +47,7 @@ describe('avatar workbench in the desktop app', () => {
     expect(tool.complaints).toEqual([]);
   });
 
-  it('opens from Extras as a window with the name that streaming software knows', async () => {
+  it('opens from Extras as a window with the title that streaming software looks for', async () => {
     const desktop = await launch();
     const tool = await ToolPage.of(await desktop.page('/tool'));
     await ask(tool.page, 'overlay.create', { kind: 'workbench', name: 'Bench', language: 'en' });
@@ -66,7 +66,7 @@ describe('avatar workbench in the desktop app', () => {
 });
 
 describe('widgets of the desktop app', () => {
-  it('keep their links across starts, report that another program has their port, and can move', async () => {
+  it('keep their links across starts, report an occupied port, and can move to another port', async () => {
     const userData = temporaryFolder();
     await reserveOverlayPort(userData);
     const desktop = await launch({ userData });

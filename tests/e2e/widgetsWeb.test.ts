@@ -29,7 +29,7 @@ async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Prom
 }
 
 describe('Extras', () => {
-  it('previews with a sample, and by one click with a rehearsal that counts', async () => {
+  it('previews a widget with a sample, and after one click with a counting rehearsal', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -77,7 +77,7 @@ describe('Extras', () => {
     });
   });
 
-  it('rejects a change over another operator’s, says so, and shows the current version', async () => {
+  it('rejects a change that conflicts with another operator, and shows a notice and the current version', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -138,7 +138,7 @@ describe('Extras', () => {
     });
   });
 
-  it('can be used without a mouse: a widget is made, changed, renamed and its change undone', async () => {
+  it('can be used without a mouse to make, change and rename a widget and to undo a change', async () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
@@ -165,7 +165,7 @@ describe('Extras', () => {
 });
 
 describe('avatar workbench', () => {
-  it('is a window that says what to do without a widget, and then shows only the widget', async () => {
+  it('is a window that explains what to do without a widget, and then shows only the widget', async () => {
     const show: OnAirWeb = await goOnAir(browser, { username: 'host', script: 'empty' });
     try {
       await show.prepare('host');
@@ -212,7 +212,7 @@ describe('avatar workbench', () => {
 });
 
 describe('gallery of the site', () => {
-  it('shows every widget running to a visitor, but only while it is in view', async () => {
+  it('runs a sample of every widget, but only while it is in view', async () => {
     await withRingside(async (ringside) => {
       const visitor = await Visitor.open(browser, ringside, 'widget');
       const { page } = visitor;
