@@ -11,7 +11,7 @@ interface MessageType {
   decode(bytes: Uint8Array): object;
 }
 
-/** A decoder of all messages of the recording. @throws Error for a method that the package does not know. */
+/** Returns a function that decodes the whole recording. @throws Error for a method that the package lacks. */
 export function connectorDecoder(recording: readonly RecordedMessage[]): ConnectorDecoder {
   const known = new Map<string, unknown>(Object.entries(schema));
   const types = new Map<string, MessageType>();

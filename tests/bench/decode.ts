@@ -75,8 +75,8 @@ function compare(name: string, all: readonly RecordedMessage[]): Record<string, 
 }
 
 /**
- * Messages decoded and counted per second, and the ratio to a decode by the package of the most used open connector; on
- * a mixed recording and on its gifts alone.
+ * Measures messages decoded and counted per second, and the ratio to a decode by the package of the most used open
+ * connector. Runs on a mixed recording and on its gifts alone.
  */
 export async function bench(): Promise<Record<string, number>> {
   const { messages } = mixedRecording();

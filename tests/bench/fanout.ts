@@ -22,8 +22,9 @@ const EVERY_MS = 100;
 const MOST_WAITING = 4 * 1024 * 1024;
 
 /**
- * Changes per second that one process sends to the overlays of many shows, as a ratio to a bare broadcast of the same
- * bytes over the same sockets; memory per overlay; and processor share of all of them at ten changes a second.
+ * Measures the changes per second that one process sends to the overlays of many shows, as a ratio to a bare broadcast
+ * of the same bytes over the same sockets. Also measures the memory per overlay, and the processor share of all
+ * overlays at ten changes a second.
  */
 export async function bench(): Promise<Record<string, number>> {
   const clock = new BenchClock();

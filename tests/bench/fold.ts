@@ -14,9 +14,9 @@ const VIEWERS = 20_000;
 const RUNS = 5;
 
 /**
- * Gift messages per second that the fold takes on one core, and the ratio to a loop that adds the same diamonds to a
- * Map by viewer. `battle` is the same in a running round with effects and a clearance score. Medians of several runs
- * with new states. The time to parse a batch is excluded.
+ * Measures gift messages per second of the fold on one core, and the ratio to a loop that adds the same diamonds to a
+ * Map by viewer. `battle` is measured in a running round with effects and a clearance score. Figures are medians of
+ * several runs with new states, without the time to parse the batches.
  */
 export async function bench(): Promise<Record<string, number>> {
   const stored = makeBatches();

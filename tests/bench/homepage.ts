@@ -17,9 +17,9 @@ const ROSE = 5655;
 const BATCH = 2000;
 
 /**
- * The Homepage under its highest load: a battle with bar and countdown, 100,000 viewers in the lists, and a thousand
- * gifts a second, then a thousand messages with gifts. Headless Chromium without GPU; each figure is the median of five
- * runs with new pages.
+ * Measures the frames of the Homepage under its highest load: a battle with bar and countdown, 100,000 viewers in the
+ * lists, and a thousand gifts a second, then a thousand messages with gifts. Uses headless Chromium without GPU. Each
+ * figure is the median of five runs with new pages.
  */
 export async function bench(): Promise<Record<string, number>> {
   const browser = await launchBrowser();

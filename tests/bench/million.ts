@@ -8,8 +8,8 @@ import { median } from './statistics.ts';
 const RUNS = 5;
 
 /**
- * A show of a million gift messages by a hundred thousand viewers: time from opening the page to its totals, time from
- * starting the server to them, and the tab's memory. Medians of five.
+ * Measures a show of a million gift messages by a hundred thousand viewers: the time from opening the page to its
+ * totals, the time from starting the server to the totals, and the tab's memory. Figures are medians of five runs.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = temporaryFolder();

@@ -51,7 +51,7 @@ function makeShow(dataDir: string): Show {
   return show;
 }
 
-/** Interleaved combos of five messages; every fourth gift is somebody's exclusive gift. */
+/** Interleaved combos of five messages; every fourth gift is exclusive to an anchor. */
 function increment(number: number): GiftInput {
   const combo = Math.floor(number / 5);
   const viewer = (combo * 7919) % VIEWERS;

@@ -24,9 +24,9 @@ const CHANGES_PER_SECOND = 30;
 const ROOM = 'bench';
 
 /**
- * The load of overlays on the streaming computer, in headless Chromium without GPU: frames per second of a bar, a
- * ranking and the heaviest effect at 1080x1920 under many gifts, processor share of idle overlays and of an idle
- * workbench, and the time from the platform's socket to the painted row.
+ * Measures the load of overlays on the streaming computer, in headless Chromium without GPU. Figures: frames per second
+ * of a bar, a ranking and the heaviest effect at 1080x1920 under many gifts; processor share of idle overlays and of an
+ * idle workbench; and the time from the platform's socket to the painted row.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dir = await overlayPages();

@@ -19,8 +19,8 @@ const INPUTS = 17;
 const FRAMES = 600;
 
 /**
- * Time (ms) to publish the state of a show with 100,000 viewers and a battle once: the store notifies all parts of the
- * Homepage of a frame's gifts, and they read what they show. Without drawing.
+ * Measures the time (ms) to publish the state of a show with 100,000 viewers and a battle once. The store notifies all
+ * parts of the Homepage after a frame's gifts, and the parts read their selectors. Nothing is drawn.
  */
 export async function bench(): Promise<Record<string, number>> {
   const show = Show.inBattle();

@@ -9,8 +9,8 @@ import { restore } from '#shared/game/serialise.ts';
 import { INCREMENTS, writeMillionShow } from './millionShow.ts';
 
 /**
- * A show of a million gift messages by a hundred thousand viewers: time from opening the folder to the state on a
- * screen, after a normal end and after a kill, and time to read a page of its ledger.
+ * Measures a show of a million gift messages by a hundred thousand viewers: the time from opening the folder to the
+ * state on a screen, after a normal end and after a kill, and the time to read a page of its ledger.
  */
 export async function bench(): Promise<Record<string, number>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-bench-'));

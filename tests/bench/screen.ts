@@ -13,9 +13,9 @@ const storms = { storm: 520, fiercer: 1000 };
 const STORM_SECONDS = Number(process.env.BENCH_SECONDS ?? 60);
 
 /**
- * The host's screen under load: time from the platform's socket to the painted row, and the longest frame during a
- * thousand gifts a second, then during a thousand messages with gifts. Headless Chromium without GPU; each figure is
- * the median of five runs.
+ * Measures the host's screen under load: the time from the platform's socket to the painted row, and the longest frame
+ * during a thousand gifts a second, then during a thousand messages with gifts. Uses headless Chromium without GPU.
+ * Each figure is the median of five runs.
  */
 export async function bench(): Promise<Record<string, number>> {
   const browser = await launchBrowser();

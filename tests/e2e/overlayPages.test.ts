@@ -42,7 +42,7 @@ const shown = () => view.text('.total__votes');
 const shows = (votes: string) => until(async () => (await shown()) === votes, `the page to show ${votes}`);
 
 describe('overlay on a stream', () => {
-  it('shows the hub’s latest number, to the tenth of a vote', async () => {
+  it('shows the latest number of the hub, to the tenth of a vote', async () => {
     view = await openOverlayView(browser, desk.url);
     await shows('123');
     const all = fc.sample(fc.nat(99_999_999), { numRuns: 38, seed: 20 });
@@ -118,7 +118,7 @@ describe('overlay on a stream', () => {
     expect(await shown()).toBe('123');
   });
 
-  it('replaces its data by a quiet card in its language while its link is revoked', async () => {
+  it('shows a card in its language instead of data while its link is revoked', async () => {
     desk.options(widgetOptions('totalVotes', { frame: { language: 'ja' } }));
     view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
     await shows('123');
@@ -138,7 +138,7 @@ describe('overlay on a stream', () => {
   it.each([
     ['en-US', 'This link is no longer in use.'],
     ['zh-CN', '此链接已停用'],
-  ])('says that its token is wrong in the language of its browser: %s', async (locale, sentence) => {
+  ])('shows in the language of its browser that its token is wrong: %s', async (locale, sentence) => {
     const url = desk.url.replace(/#.*/, '#00000000000000000000000000000000');
     view = await openOverlayView(browser, url, { locale });
     const card = view.page.locator('.card');

@@ -88,7 +88,7 @@ describe('Extras', () => {
       const [link] = (await other.call('overlay.list', {})).links;
       if (link?.options.kind !== 'ranking') throw new Error('no ranking');
       expect(link.options.a.name).toBe('Mine');
-      // The page's clock is stopped: it saves what was typed only when the test advances the clock.
+      // The page's clock is stopped, so the page saves typed text only when the test advances the clock.
       await page.clock.install();
       await page.clock.pauseAt(Date.now() + 60_000);
       await extras.field('Ranking name').fill('Mine again');

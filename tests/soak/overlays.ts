@@ -9,7 +9,7 @@ import { OverlayShow } from './overlayShow.ts';
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 const HOURS = 8;
-/** The first hour fills what stays in memory: viewers, streaks of half an hour, database caches. */
+/** Memory grows in the first hour only: viewers, streaks of the last half hour, database caches. */
 const WARM_HOURS = 1;
 /** Allowed difference of memory between two hours of the same show, bytes. */
 const FLAT_WITHIN = 12 * 1024 * 1024;

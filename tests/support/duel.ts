@@ -9,7 +9,7 @@ import type { ToolPage, ToolPageOptions } from './toolPage.ts';
 export const ROSE = 5655;
 /** Rei's exclusive gift, 5 diamonds. */
 export const FINGER_HEART = 5487;
-/** Nobody's gift, 30 diamonds. */
+/** A gift that is not exclusive to any anchor, 30 diamonds. */
 export const DOUGHNUT = 5879;
 export const HOST = 'host.of.the.show';
 

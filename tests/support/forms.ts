@@ -7,7 +7,7 @@ import { goOnAir, type OnAir } from './onAir.ts';
 /** A form of the product, web or desktop, that runs the same scenarios. */
 export interface Form {
   name: string;
-  /** Starts what all shows of a test file share. */
+  /** Starts the parts that all shows of a test file share. */
   start(): Promise<void>;
   stop(): Promise<void>;
   goOnAir(options?: SimulatorOptions): Promise<OnAir>;

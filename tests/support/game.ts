@@ -69,7 +69,7 @@ export function perform(show: Show, step: Step): void {
       show.tell(step.told);
       return;
     case 'late': {
-      // The fold stores only sums, so this picks rows that are really late or accepted.
+      // The fold stores only sums, so pick rows whose state in the book is late or accepted.
       const state = step.accept ? 'listed' : 'accepted';
       const rows = pickRows(show, step.picks).map((id) => show.book.row(id));
       const found = [...rows, ...show.book.rows.values()].find(({ late }) => late === state);

@@ -1,7 +1,7 @@
 /**
- * Chromium does not know the `app:` scheme. A page at `app://ringside/tool` is loaded from `https://ringside.app.stand-
- * in.invalid/tool`, whose requests the stand-in answers. The main process sees only the first form, pages only the
- * second.
+ * Chromium does not support the `app:` scheme. A page at `app://ringside/tool` is loaded from
+ * `https://ringside.app.stand-in.invalid/tool`, whose requests the stand-in answers. The main process sees only the
+ * first form, pages only the second.
  */
 const suffix = '.stand-in.invalid';
 

@@ -145,7 +145,7 @@ describe('a failed start prints the reason', () => {
   });
 
   it('if DATA_DIR cannot be written', async () => {
-    // Nobody can create folders in /proc, not even root.
+    // Even root cannot create folders in /proc.
     await expect(startRingside({ dataDir: '/proc/ringside' })).rejects.toThrow(
       /ended with 1 .*Ringside cannot write to/s,
     );

@@ -3,7 +3,7 @@ import type { ScreenClient } from '#tests/support/screenClient.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 import { until } from '#tests/support/until.ts';
 
-/** A gift that is nobody's exclusive gift. */
+/** A gift that is not exclusive to any anchor. */
 const FINGER_HEART = 5487;
 const NEWEST = 12;
 

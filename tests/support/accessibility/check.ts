@@ -19,7 +19,7 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** Checks a page, which opens in dark colours, in dark and in light colours. */
+/** Checks a page in dark colours, its initial state, and then in light colours. */
 export async function problemsInBothColours(tool: ToolPage): Promise<{ dark: string[]; light: string[] }> {
   const dark = await accessibilityProblems(tool.page);
   await tool.turnLight();

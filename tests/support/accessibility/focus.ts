@@ -51,7 +51,7 @@ function beginWalk(): void {
   let last: Element | null = null;
   const shows = (element: Element): boolean => {
     for (let at: Element | null = element, up = 0; at !== null && up < 4; at = at.parentElement, up += 1) {
-      // Judge transitions by their end.
+      // Finish transitions, because they begin with the style before the focus.
       for (const change of at.getAnimations()) if (change instanceof CSSTransition) change.finish();
       const style = getComputedStyle(at);
       if (style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) >= 1) return true;

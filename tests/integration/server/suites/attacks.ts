@@ -81,7 +81,7 @@ export function attackSuite(server: () => TestServer): void {
       expect(answer.status).toBe(401);
     });
 
-    it('cannot send a body above the limit, and is refused before the body is read without a sign-in', async () => {
+    it('cannot send a body above the limit, and without a sign-in is refused before the body is read', async () => {
       const { client, join, url } = server();
       const host = await join();
       const large = 'x'.repeat(200_000);
@@ -169,7 +169,7 @@ export function attackSuite(server: () => TestServer): void {
       expect(entries.data.rows).toEqual([]);
     });
 
-    it('cannot evict cached accounts of others by failed sign-ins or by changes of the own account', async () => {
+    it('cannot evict cached accounts of others by failed sign-ins or by changes of their own account', async () => {
       const { client, join, api: running } = server();
       const host = await join();
       const attacker = await join();

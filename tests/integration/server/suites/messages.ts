@@ -14,7 +14,7 @@ export function messageSuite(server: () => TestServer): void {
       ['', 'メールアドレスまたはパスワードが違います'],
       ['fr', 'メールアドレスまたはパスワードが違います'],
       ['en;q=0, ja', 'メールアドレスまたはパスワードが違います'],
-    ])('to somebody who reads "%s" is "%s"', async (language, expected) => {
+    ])('for Accept-Language "%s" is "%s"', async (language, expected) => {
       const { client, clock } = server();
       clock.forward(3601);
       const answer = await client.call(api.account.signin, {

@@ -43,7 +43,7 @@ export function permissionSuite(server: () => TestServer): void {
       expect((await read()).code).toBe(403);
     });
 
-    it('cannot be obtained by somebody who may manage users or roles but lacks it', async () => {
+    it('cannot be obtained by an account that may manage users or roles but lacks it', async () => {
       const running = server();
       const { client, admin, join } = running;
       const clerk = await withPermissions(running, [

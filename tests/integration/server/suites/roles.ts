@@ -8,7 +8,7 @@ const page = { page: 1, size: 100 };
 
 export function roleSuite(server: () => TestServer): void {
   describe('roles and menus', () => {
-    it('can be added, changed and deleted, except used and built-in ones', async () => {
+    it('can be added, changed and deleted, unless they are used or built in', async () => {
       const running = server();
       const { client, admin } = running;
       const person = await withPermissions(running, ['dict:list']);
