@@ -22,8 +22,8 @@ export const readInstructions = (text: string): Instruction[] =>
     });
 
 /**
- * The base image of each stage, with the arguments of `--build-arg`. Throws for a variable without an ARG before the first
- * stage.
+ * Returns the base image of each stage, with the arguments of `--build-arg`. Throws for a variable without an ARG
+ * before the first stage.
  */
 export function baseImages(
   instructions: readonly Instruction[],

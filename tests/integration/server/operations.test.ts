@@ -99,7 +99,6 @@ describe('monitoring', () => {
     const visitor = await joinAsScreen(ringside.url);
     cleanups.push(() => visitor.close());
     await expect.poll(async () => (await read()).value('ringside_seats_used', { kind: 'visitors' })).toBe(1);
-    // Reading does not reset the values.
     const lag = async () => (await read()).value('nodejs_eventloop_lag_max_seconds');
     const seen = await lag();
     expect(seen).toBeGreaterThan(0);

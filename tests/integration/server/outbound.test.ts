@@ -13,7 +13,7 @@ import { until } from '#tests/support/until.ts';
 import { startDnsServer } from './support/dnsServer.ts';
 import { OPEN_ROOM } from './support/platformAnswers.ts';
 
-/** A server in the operator's network that accounts may not reach, or an allowed platform. */
+/** A forbidden server in the operator's network, or an allowed platform. */
 interface Machine {
   port: number;
   connections: number;
@@ -140,10 +140,10 @@ describe('an outgoing connection of an account', () => {
     const ended: unknown[] = [];
     for (const each of asking) each.catch((error: unknown) => ended.push(error));
     await until(() => names.every((name) => dns.asked.includes(name)), 'the questions for all names');
-    // More files at once than libuv has threads: none waits for a look-up.
+    // Read more files than libuv has threads: a blocking look-up would delay them.
     const contents = await Promise.all(names.map(() => readFile(import.meta.filename, 'utf8')));
     expect(contents).toHaveLength(12);
-    // The operating system resolves allowed hosts, with its hosts file.
+    // The operating system resolves allowed hosts and uses its hosts file.
     expect((await outbound.fetch(`http://${allowed}/`)).status).toBe(200);
     expect(ended).toEqual([]);
     stop.abort();
@@ -180,7 +180,7 @@ describe('an outgoing connection of an account', () => {
     const webUrl = `http://127.0.0.1:${platform.port}`;
     const outbound = guard({ allowedHosts: [`127.0.0.1:${platform.port}`] });
     expect(await refusalOf(find(line({ webUrl }), outbound))).toBe('room.blocked');
-    // A backstage without a guard follows none either.
+    // A backstage without a guard follows no redirect either.
     expect(await refusalOf(createSource(line({ webUrl })).resolve('mika', AbortSignal.timeout(5000)))).toBe(
       'room.blocked',
     );
@@ -212,7 +212,7 @@ describe('an outgoing connection of an account', () => {
     const host = `127.0.0.1:${platform.port}`;
     const room = await find(line({ webUrl: `http://${host}` }), guard({ allowedHosts: [host] }));
     expect(room.roomId).toBe(OPEN_ROOM.data.user.roomId);
-    // The same machine with another port is not allowed.
+    // Other ports of the same machine are not allowed.
     expect(
       await refusalOf(find(line({ webUrl: 'http://127.0.0.1:1' }), guard({ allowedHosts: [host] }))),
     ).toBe('room.hostNotAllowed');

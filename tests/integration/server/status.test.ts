@@ -107,7 +107,7 @@ describe('the server status', () => {
     expect(showId).not.toBeNull();
     await ringside.kill('SIGKILL');
     const [folder = ''] = readdirSync(join(ringside.dataDir, 'hosts'));
-    // A folder in place of the lock file.
+    // A folder in place of the lock file prevents the opening.
     const lock = join(ringside.dataDir, 'hosts', folder, 'lock.sqlite');
     rmSync(lock);
     mkdirSync(lock);

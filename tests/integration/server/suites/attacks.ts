@@ -98,7 +98,7 @@ export function attackSuite(server: () => TestServer): void {
           sending.destroy();
         });
         sending.on('error', reject);
-        // No byte of the body is sent, and the response arrives.
+        // The response arrives before any byte of the body is sent.
         sending.flushHeaders();
       });
       expect(status).toBe(401);

@@ -29,7 +29,7 @@ type Operation = z.infer<typeof operationSchema>;
 
 const RUNS = 12;
 
-/** Puts the calls that change rights last. */
+/** Sorts the calls that change rights to the end. */
 function orderly<O extends { operation: Operation }>(operations: readonly O[]): O[] {
   const isOfAccess = ({ operation }: O) => /^(?:role|menu):/.test(operation['x-access']);
   return [...operations].sort((a, b) => Number(isOfAccess(a)) - Number(isOfAccess(b)));
@@ -79,7 +79,7 @@ export function fuzzSuite(server: () => TestServer): void {
         })),
       );
       expect(operations.length).toBeGreaterThan(90);
-      // Not an administrator: deleting one by chance would break the other tests.
+      // Do not use an administrator: a random call may delete the account, which other tests need.
       const accesses = operations.map(({ operation }) => operation['x-access']);
       const clerk = () =>
         withPermissions(
@@ -105,7 +105,7 @@ export function fuzzSuite(server: () => TestServer): void {
             });
           let answer = await ask();
           if (!isPublic && answer.status === 401) {
-            // The account has signed itself out or deleted itself: continue with a new one.
+            // The random call has signed the account out or deleted it: continue with a new account.
             ({ token } = await clerk());
             answer = await ask();
           }

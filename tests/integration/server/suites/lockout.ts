@@ -41,7 +41,7 @@ export function lockoutSuite(server: () => TestServer): void {
       for (let index = 0; index < 24; index += 1) {
         codes.push((await signIn(wrong(host.email, index), newSender())).code);
       }
-      // Unknown devices together are slowed down, also with the right password.
+      // All unknown devices together are slowed down, even with the right password.
       expect(codes.slice(-3)).toEqual([429, 429, 429]);
       expect((await signIn(host, newSender())).code).toBe(429);
       const known = await signIn(host, newSender(), cookie);
@@ -145,7 +145,7 @@ export function lockoutSuite(server: () => TestServer): void {
       for (let by = 1; by <= 5; by += 1) {
         expect((await guess(email, wrongCode(code, by), stranger)).code).toBe(400);
       }
-      // The stranger is refused even with the right code.
+      // The stranger is locked out even with the right code.
       expect((await guess(email, code, stranger)).code).toBe(400);
       for (let by = 6; by <= 30; by += 1) await guess(email, wrongCode(code, by), newSender());
       expect((await guess(email, code, newSender())).code).toBe(400);
