@@ -1,4 +1,4 @@
-/** The requests to the platform that are limited. */
+/** Requests to the platform whose number per hour is limited. */
 export type Attempt = 'lookUp' | 'socket';
 
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ export class AttemptBudget {
     return Math.max(0, full, spaced);
   }
 
-  /** Counts an attempt that begins now. Returns functions for its outcome. */
+  /** Counts an attempt that begins now. `failed` marks it as failed; `giveBack` stops counting it. */
   spend(attempt: Attempt, now: number): { failed(): void; giveBack(): void } {
     const one: Spent = { at: now, failed: false };
     this.#spent[attempt] = [...this.#recent(attempt, now), one];
@@ -48,7 +48,7 @@ export class AttemptBudget {
   }
 
   #recent(attempt: Attempt, now: number): Spent[] {
-    // If the clock was set back, no attempt counts for more than an hour.
+    // Drop attempts in the future: the clock was set back, and they would count for more than an hour.
     return this.#spent[attempt].filter(({ at }) => at <= now && now - at < HOUR);
   }
 }

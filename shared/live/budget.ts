@@ -15,7 +15,7 @@ export const roomBudget: BudgetSize = {
 
 /** Minimum cost of a frame in bytes. */
 const MIN_FRAME_COST = 512;
-/** Longest pause (ms): a longer one would make the connection look dead. */
+/** Longest pause (ms). A longer one would exceed the limit after which a connection counts as dead. */
 const MAX_PAUSE = 5000;
 
 /**
@@ -24,7 +24,7 @@ const MAX_PAUSE = 5000;
  */
 export class Budget {
   readonly #size: BudgetSize;
-  /** Tokens left, in seconds of each rate; negative after too much. */
+  /** Tokens left, in seconds of each rate; negative while the budget is exceeded. */
   #bytes: number;
   #messages: number;
   #at: number;

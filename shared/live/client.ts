@@ -203,7 +203,7 @@ export class RoomClient {
   #open(room: RoomFacts, opening: Opening, lookedUp: boolean): void {
     const { clock, source } = this.#options;
     const { openSocket = this.#options.openSocket, startLimit = this.#times.tryFor } = source;
-    // A page may show another room for a moment. A socket that Ringside opened has only its own room.
+    // Drop messages of other rooms, which a page may show briefly. A WebSocket serves one room only.
     const isPage = source.openSocket !== undefined;
     this.#decoder.onlyRoom = isPage ? room.roomId : '';
     const resumed = this.#resumed;
@@ -251,7 +251,7 @@ export class RoomClient {
     this.#connection = connection;
   }
 
-  /** Handles one frame. `before` is the arrival time of the frame before it: a loss may start there. */
+  /** Handles one frame. `before` is the arrival time (ms) of the previous frame: the earliest start of a gap. */
   #handle(frame: DecodedFrame, connection: RoomConnection, before: number): void {
     const at = this.#now();
     const pause = this.#budget.take(frame.size.bytes, frame.size.messages, at);
@@ -314,7 +314,7 @@ export class RoomClient {
     this.#notConnected(room, trouble, lookedUp, end === 'dead');
   }
 
-  /** Goes on by another way at once if the platform refused this one; else waits and tries again. */
+  /** If the platform refused this way, tries another one at once. Otherwise waits and retries. */
   #notConnected(room: RoomFacts, trouble: Trouble, lookedUp: boolean, lookUpFirst = false): void {
     this.#renewIfAsked(trouble);
     const refusal = this.#options.source.ways?.refused(trouble.problem, lookedUp) ?? 'keep';
@@ -332,7 +332,7 @@ export class RoomClient {
   }
 
   /**
-   * Waits and tries again. Gives up only on a final trouble outside an interruption: one wrong answer must not end a
+   * Waits and retries. Gives up on a final trouble, but not during an interruption: one wrong answer must not end a
    * running show. `lookUpFirst` looks the room up before connecting.
    */
   #retry(trouble: Trouble, lookUpFirst = false): void {
@@ -376,7 +376,7 @@ export class RoomClient {
     this.#connection = undefined;
   }
 
-  /** The next room is another one, so its history is `first` again. */
+  /** Forgets the room and its position. History of the next room counts as `first`. */
   #forgetRoom(): void {
     this.#endGap();
     if (this.#status.username !== '') this.#resumed = false;
@@ -405,7 +405,7 @@ function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]):
   return latest;
 }
 
-/** Whether the client continues to wait after this trouble of a look-up. */
+/** Whether the client keeps waiting for the room after this failed look-up. */
 function mayPass(trouble: Trouble): boolean {
   return trouble.kind !== 'final' || trouble.problem.code === 'room.notLive';
 }

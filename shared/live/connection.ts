@@ -118,7 +118,7 @@ export class RoomConnection {
 
   #blocked(problem: Problem): void {
     if (this.#over || this.#opened) return;
-    // A person needs more time than a socket.
+    // Stop the timeout: a person may need longer to solve the problem.
     this.#cancelWatch();
     this.#events.onBlocked(problem);
   }
@@ -137,11 +137,11 @@ export class RoomConnection {
     });
   }
 
-  /** One timer for both limits, so that a frame sets no timer. */
+  /** Watches both limits with one timer. Setting a timer for each frame would be slow. */
   #watch(): void {
     const { clock, times } = this.#options;
     const now = clock.now();
-    // Do not wait longer because the clock was set back.
+    // Clamp: the clock may have been set back, which would lengthen the wait.
     this.#lastFrameAt = Math.min(this.#lastFrameAt, now);
     this.#lastEventAt = Math.min(this.#lastEventAt, now);
     const deadIn = this.#lastFrameAt + times.deadAfter - now;

@@ -30,9 +30,9 @@ export interface SocketEvents {
   onOpen(): void;
   /** One binary message. The receiver may keep the bytes. */
   onFrame(bytes: Uint8Array): void;
-  /** A transport of its own waits until a person has solved the problem. It then opens without another attempt. */
+  /** The source's transport waits until a person has solved the problem, and then opens without another attempt. */
   onBlocked?(problem: Problem): void;
-  /** Called exactly once, also after `close`; the last event. */
+  /** The last event. Called exactly once, also after `close`. */
   onEnd(end: SocketEnd): void;
 }
 

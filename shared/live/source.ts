@@ -55,11 +55,11 @@ export interface FrameSource {
   /** Prepares a socket. `resume` is undefined if the show has received nothing from this room yet. */
   open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening>;
   /**
-   * For a source with a transport of its own: opens it instead of a WebSocket. It sends nothing, so it neither enters
-   * the room nor acknowledges.
+   * Set by a source that does not use a WebSocket: opens the source's transport. The transport only receives: it sends
+   * no enter-room frame and no acknowledgements.
    */
   readonly openSocket?: OpenSocket | undefined;
-  /** Time limit (ms) for such a transport to open. */
+  /** Time limit (ms) for `openSocket` to open. */
   readonly startLimit?: number | undefined;
   /** For a source with several ways to the room: chooses the way of the next attempt. */
   readonly ways?: WayChoice;

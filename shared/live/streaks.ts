@@ -32,7 +32,7 @@ export function streakKey(roomId: string, userId: string, giftId: number, groupI
 /**
  * Computes the new pieces of a streak's message. `before` is the highest count so far, undefined for none. Counts are
  * running totals, so only the part above `before` is new. Repeats, late messages and the closing message add nothing
- * twice. Whatever messages of a streak arrive, its count ends at the highest one among them.
+ * twice. The sum of a streak therefore equals the highest count that was received.
  *
  * Keep the result's `seen` after the closing message, for late messages and repeats.
  */

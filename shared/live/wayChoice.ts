@@ -2,7 +2,7 @@ import { type Lack, type Way, type WayReport, ways } from '../contract/connectio
 import type { ErrorCode, Problem } from '../contract/error.ts';
 
 export interface WayChoiceOptions {
-  /** What a way lacks at the moment; null if it can be tried. */
+  /** Why a way cannot be tried now; null if it can. */
   lacks(way: Way): Lack | null;
   /** The way that worked last on this installation; null if none has worked. */
   last: Way | null;
@@ -16,7 +16,7 @@ export interface WayChoiceOptions {
  */
 export type Refusal = 'next' | 'exhausted' | 'keep';
 
-/** Problems by which a way is refused, as opposed to an interruption of the network or a fault of the room. */
+/** Error codes that refuse a way. Network interruptions and faults of the room do not refuse one. */
 const refusals: Record<Way, readonly ErrorCode[]> = {
   direct: ['room.wayRefused', 'room.blocked'],
   page: [
@@ -121,7 +121,7 @@ export class WayChoice {
 }
 
 function isRefusal(way: Way, code: ErrorCode, lookedUp: boolean): boolean {
-  // If the platform can be reached, only the signing service cannot.
+  // After a successful look-up, the platform is reachable, so only the signing service is unreachable.
   if (way === 'signed' && code === 'room.unreachable') return lookedUp;
   return refusals[way].includes(code);
 }

@@ -41,7 +41,7 @@ export function readHead(reader: ProtoReader, head: Head, sentence = false): str
     else if (reader.field === 4) {
       const time = reader.number();
       head.sentAt = time <= LAST_TIME ? time : 0;
-      // The remaining fields are the sentence with all its pictures.
+      // Stop here: the remaining fields are the sentence and its pictures.
       if (!sentence && head.msgId !== '') break;
     } else if (sentence && reader.field === 8) key = readString(reader, 1);
     else reader.skip();

@@ -96,7 +96,7 @@ function readGift(reader: ProtoReader, gift: GiftMessage): void {
     else if (reader.field === 12) gift.diamonds = readCount(reader);
     else if (reader.field === 16) {
       gift.name = reader.string();
-      // The name comes after type and price; the remaining fields are pictures.
+      // Stop here: the name comes after type and price, and the remaining fields are pictures.
       if (gift.giftType !== 0 && gift.diamonds !== 0) break;
     } else reader.skip();
   }
