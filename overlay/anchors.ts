@@ -19,7 +19,7 @@ export interface Card {
   side: OverlayScore['side'];
   live: boolean;
   standing: 'in' | 'out' | 'reviving';
-  /** Votes above the clearance score; null during no breakthrough. */
+  /** Votes above the clearance score; null without a breakthrough. */
   overTenths: number | null;
 }
 

@@ -9,7 +9,7 @@ import { createSession } from './page/pageSession.ts';
 import type { SampleHub } from './sample/sampleHub.ts';
 import { element } from './ui/element.ts';
 
-// The page's content security policy forbids code generation, which zod uses as an optimisation.
+// Disable zod's code generation: the page's content security policy forbids it.
 z.config({ jitless: true });
 
 const { documentElement: root, body } = document;
@@ -20,7 +20,10 @@ const session = createSession(createPageFrame(root, body, host), body);
 let shown: Address = { kind: 'none' };
 let sample: SampleHub | null = null;
 
-/** Connects to what the address names. An editor changes the sample's options there, without a reload. */
+/**
+ * Connects to the hub or sample show that the URL names. An editor changes the sample's options in the URL, without a
+ * reload.
+ */
 async function followAddress(): Promise<void> {
   const before = shown;
   const address = parseAddress(window.location.hash);

@@ -115,7 +115,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     moment: (moment) => {
       if (options.moments) player.add(moment);
     },
-    // Animations use the page's clock: the hub's stands still in a preview, and may jump.
+    // Use the page's clock: the hub's clock stands still in a preview, and may jump.
     clock: () => {
       const now = performance.now();
       if (page === null) resize();
@@ -158,7 +158,7 @@ function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): Effe
   };
 }
 
-/** The style of effects and moments. Without a battle, a moment needs one too. */
+/** The style of effects and moments. Without a battle, moments use the default style. */
 function styleOf({ style }: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook['style'] {
   return style === 'preset' ? (battle?.effectStyle ?? 'chinese') : style;
 }

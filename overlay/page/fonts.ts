@@ -35,7 +35,7 @@ const families: Record<Font, Record<OverlayLanguage, readonly string[]>> = {
   },
 };
 
-/** Fallback of a style that no installed font has: a similar style and a generic family. */
+/** Fallback if no font of a style is installed: a similar style and a generic family. */
 const nearest: Record<Font, { also: Font | null; generic: string }> = {
   gothic: { also: null, generic: 'sans-serif' },
   rounded: { also: 'gothic', generic: 'sans-serif' },

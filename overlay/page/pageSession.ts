@@ -42,7 +42,7 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
     frame,
     now: () => client?.now() ?? Date.now(),
     picture: (path) => pictureAddress(path, window.location.href),
-    // A newer build has other file names, and only the current page knows them.
+    // The hub may serve a newer build, whose file names only a reloaded page knows.
     failed: () => void reloadWhenServed(),
   });
   /** Shows a message instead of the widget; null shows the widget. */

@@ -5,7 +5,7 @@ import type { Widget, WidgetEnv, WidgetFactory } from '../widget.ts';
 export type AnyWidget = Omit<Widget, 'options'> & { options(options: WidgetOptions): void };
 export type AnyFactory = (host: HTMLElement, options: WidgetOptions, env: WidgetEnv) => AnyWidget;
 
-/** Loads the code of a kind of widget. Each kind is a chunk of its own. */
+/** Loads the code of a kind of widget. Each kind is a separate chunk. */
 export const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
   ranking: loader('ranking', async () => (await import('../widgets/ranking/ranking.ts')).ranking),
   pkBar: loader('pkBar', async () => (await import('../widgets/pkBar/pkBar.ts')).pkBar),

@@ -41,8 +41,8 @@ interface Frame {
 }
 
 /**
- * Adapts the quality to the speed of the computer, so that effects do not cost the stream frames. After a while without
- * slow frames the quality rises again. The wait doubles with each fall, to prevent oscillation.
+ * Adapts the quality to the speed of the computer, so that the stream does not drop frames. After a while without slow
+ * frames the quality rises again. The wait doubles with each fall, to prevent oscillation.
  */
 export class QualityGovernor {
   private level = qualities.length - 1;

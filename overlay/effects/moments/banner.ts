@@ -79,7 +79,9 @@ function keyOf(moment: Exclude<OverlayMoment, { kind: 'streak' | 'gameplay' }>):
   return moment.restored ? 'overlay.outcome.restored' : 'overlay.outcome.failed';
 }
 
-/** Colour tone of the banner: the winning side, good or grey. The text has the same meaning. */
+/**
+ * Returns the banner's colour by result: the winning side, `good` or `grey`. The banner's text states the result too.
+ */
 function toneOf(moment: OverlayMoment): string {
   if (moment.kind === 'resurrection') return moment.restored ? 'good' : 'grey';
   if (moment.kind !== 'settlement') return 'good';

@@ -68,7 +68,7 @@ function* paintEdge(brush: Brush, { page, level, random }: Scene, own: boolean):
 
 function* paintGarden(brush: Brush, { page, level, random }: Scene, own: boolean): Painting {
   const { height, width } = page;
-  // An own seed for each side: the two gardens differ, and each looks the same at every level.
+  // Use a separate seed per side: the two gardens differ, and each looks the same at every level.
   const plants = seeded(own ? 11 : 29);
   paintBamboo(brush, plants, own ? 112 : 64, height + 20, height * (own ? 0.5 : 0.6), 34, 0.92);
   paintBamboo(brush, plants, own ? 54 : 118, height + 20, height * (own ? 0.6 : 0.72), 24, 0.6);
