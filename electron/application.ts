@@ -117,7 +117,7 @@ export function startApplication(options: ApplicationOptions): void {
     prepareInstall: async () => {
       await host.close();
       app.releaseSingleInstanceLock();
-      // If the installer has not ended the app by then, continue.
+      // If the installer has not ended the app within the limit, start the backstage again.
       after(INSTALL_LIMIT_MS, () => host.start());
     },
     stateChanged: (state) => windows.pushToAll('update', state),

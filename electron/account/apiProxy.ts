@@ -118,7 +118,7 @@ function parseEnvelope(type: string, bytes: Uint8Array): Envelope | null {
   }
 }
 
-/** Whether the server says that the token is missing or no longer valid. */
+/** Whether the response reports that the token is missing or no longer valid. */
 function reportsSignedOut(envelope: Envelope | null): boolean {
   if (envelope === null) return false;
   return (

@@ -2,7 +2,7 @@ import type { Line } from '#shared/contract/connection.ts';
 import type { RelayUser } from './messages.ts';
 
 /**
- * Adds the sign-in token to a relay line, if the line goes to the server of the sign-in and has no token of its own.
+ * Adds the sign-in token to a relay line, if the line goes to the server of the sign-in and has no configured token.
  * The origins must match, so the token never goes to another server or over an unencrypted line to an https server.
  */
 export function withSignInToken(line: Line, user: RelayUser | null): Line {

@@ -10,7 +10,7 @@ interface WindowClient {
   /** Pushes that the window has not acknowledged yet, oldest first. */
   unacknowledged: { number: number; bytes: number }[];
   unacknowledgedBytes: number;
-  /** The backlog (bytes) that the backstage knows. */
+  /** The backlog (bytes) that was last reported to the backstage. */
   reported: number;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-// The Node entry: `electron-log/main` also listens on IPC channels of its own, which check no sender.
+// Use the Node entry: `electron-log/main` also opens IPC channels, which do not check the sender.
 import log from 'electron-log/node';
 
 export type LogLevel = 'info' | 'warn' | 'error';

@@ -19,7 +19,7 @@ export interface UpdatesOptions {
   unsupported?: 'noKey' | null;
   current: string;
   isBusy: () => boolean;
-  /** Releases what the new version needs, because it may start before this process has ended. */
+  /** Closes the backstage and releases the single-instance lock: the new version may start before this process ends. */
   prepareInstall: () => Promise<void>;
   stateChanged: (state: UpdateState) => void;
   log: (level: 'info' | 'error', message: string) => void;
