@@ -15,7 +15,7 @@ export function keepFilesPrivate(dataDir: string): void {
 
 function close(path: string): void {
   const stats = lstatSync(path, { throwIfNoEntry: false });
-  // Do not follow links: their targets are not ours.
+  // Do not follow links: their targets are outside the data folder.
   if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
   if ((stats.mode & OTHERS) !== 0) {
     try {

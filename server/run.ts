@@ -73,7 +73,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     opened.overlays.serveAt(overlayAddress);
     return opened;
   };
-  // A page loads any address that it contains. On a shared server, open only pages of the configured platform.
+  // On a shared server, open only pages of the configured platform: a page may load any address.
   const platforms = new Set(lines.map(({ webUrl }) => webUrl));
   const pages = new ChromiumPages(
     () => findPageBrowser(process.env),
@@ -106,7 +106,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const { backstage } = own;
   overlays = new HostedOverlays(dataDir, hosting, { mostHeld: limits.heldOverlays });
   const [line] = lines;
-  // Relay users must not use up the operator's key or browser.
+  // Connect directly: relay users must not use up the operator's signing key or browser.
   const relay = line && openRelay({ ...line, kind: 'direct' });
   const lag = new LagOfLastMinute();
   const commitTimes = new CommitTimes();
@@ -184,7 +184,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     throw error;
   }
   url = addressOf(app, config);
-  // Backstages that opened before the address was known.
+  // Set the address in backstages that opened before it was known.
   for (const each of hosting.open) each.overlays.serveAt(overlayAddress);
   // Resume shows in the background: hosts and monitors get answers meanwhile.
   void hosting.resume().catch((error: unknown) => onFault(error));

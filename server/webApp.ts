@@ -44,7 +44,7 @@ function filesIn(folder: string, below = ''): string[] {
   });
 }
 
-/** Returns nothing if the folder does not exist. */
+/** Lists a folder. Returns an empty list if it does not exist. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });

@@ -10,7 +10,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The call that a route answers. */
     call?: ApiCall;
-    /** The key of the message of success. */
+    /** Translation key of the success message. */
     message?: string;
     /** False for a route that also answers while there is no database. */
     needsDatabase?: boolean;
@@ -26,7 +26,7 @@ interface ContractRoute<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
 }
 
 interface RouteSettings {
-  /** The key of the message of success. */
+  /** Translation key of the success message. */
   message?: string;
   needsDatabase?: boolean;
 }

@@ -114,7 +114,7 @@ export class Hosting {
     rmSync(join(options.dataDir, 'visitors'), { recursive: true, force: true });
   }
 
-  /** Opens the shows that ran when the server ended. Retries later if one cannot be opened. */
+  /** Reopens the shows that were running when the server last stopped. Retries later if one cannot be opened. */
   async resume(): Promise<void> {
     const folder = join(this.#options.dataDir, 'hosts');
     const keys = existsSync(folder) ? readdirSync(folder) : [];

@@ -64,7 +64,7 @@ export function openServerLog(
   };
 }
 
-/** Writes each day's lines to a file of its own, up to a limit. Drops lines if the disk is full. */
+/** Writes one file per day, up to a size limit. Drops lines if the disk is full. */
 class DailyFile implements DestinationStream {
   readonly #folder: string;
   readonly #now: () => Date;

@@ -36,7 +36,9 @@ export function findPageBrowser(environment: { PAGE_BROWSER?: string | undefined
   return BROWSERS.find((path) => existsSync(path)) ?? null;
 }
 
-/** Pages of one Chromium for all rooms, with a context of its own for each line. The browser is closed when idle. */
+/**
+ * Opens the pages of all rooms in one Chromium, with a browser context per line. Closes the browser when it is idle.
+ */
 export class ChromiumPages implements Pages {
   readonly #find: () => string | null;
   readonly #mayOpen: (line: Line) => boolean;
@@ -68,7 +70,7 @@ export class ChromiumPages implements Pages {
       locale: 'en-US',
     });
     const page = await context.newPage();
-    // A page never gets another window.
+    // Close popups: a page never gets another window.
     context.on('page', (popup) => {
       if (popup !== page) void popup.close().catch(() => {});
     });

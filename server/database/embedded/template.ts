@@ -29,8 +29,8 @@ export function templateName(migrations: readonly { hash: string; folderMillis: 
 
 /**
  * Returns the path of the template `name` in `folder`. If it does not exist, calls `make` with the path to fill.
- * Returns null if the template cannot be made. Concurrent callers each fill a path of their own; the first one to
- * finish wins.
+ * Returns null if the template cannot be made. Concurrent callers each fill a separate path; the first one to finish
+ * wins.
  */
 export async function ensureTemplate(
   folder: string,
