@@ -130,7 +130,7 @@ export class ShowManager {
     await Promise.all(this.#closing);
   }
 
-  /** Closes the files without writing. The platform sends again what is not on disk. */
+  /** Closes the files without writing. The platform resends messages that are not on disk. */
   abandon(): void {
     this.#closed = true;
     this.#show?.abandon();

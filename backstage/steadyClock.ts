@@ -19,9 +19,9 @@ const FOLLOWED = 2000;
 const READ_UP_EVERY = 1000;
 
 /**
- * The clock of a show. If somebody sets the machine's clock during a show, rounds would end at once or last for hours.
- * So this clock ignores such a step while it is held. It follows the time that the machine sleeps: that time has
- * passed. A step is a difference that neither the monotonic clock nor sleep explains.
+ * The clock of a show. Setting the machine's clock during a show would end rounds at once or extend them by hours, so a
+ * held clock ignores such steps. It includes the time that the machine sleeps. A step is a difference that neither the
+ * monotonic clock nor sleep explains.
  */
 export class SteadyClock implements Clock {
   readonly after: Clock['after'];

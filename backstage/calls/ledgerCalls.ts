@@ -115,7 +115,7 @@ function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[],
   return store(core, show, by, moving);
 }
 
-/** An unallocated row that waits for the host and one that the host left unallocated differ in their reason alone. */
+/** Whether a correction to `to` changes the row. Leaving a waiting row unallocated changes only its reason. */
 function changes(row: LedgerRow, to: Target): boolean {
   return row.target !== to || (to === 'unallocated' && row.reason !== 'corrected');
 }

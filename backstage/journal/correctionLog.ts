@@ -86,12 +86,12 @@ export class CorrectionLog {
       const target = place !== undefined && from === to ? null : to;
       this.#insertRow.run(rowId, seq, target, place?.to.round ?? null, place?.to.late ?? null);
     }
-    // An undone undo no longer undoes its own target, and so on down the chain.
+    // Undoing an undo brings its target back into force: update the chain of undoes down to the first correction.
     let taken = input.undoes === undefined ? null : this.find(input.undoes);
     while (taken !== null) {
       const undoer = this.#standingUndoer(taken.seq, 0);
       this.#markUndone.run(undoer, taken.seq);
-      // Only a correction that came into force or went out of force changes anything further down.
+      // Stop at a correction that stays in or out of force: the rest of the chain does not change.
       if ((undoer === null) === (taken.undoneBy === null) || taken.undoes === null) return;
       taken = this.find(taken.undoes);
     }

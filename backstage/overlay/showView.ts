@@ -8,7 +8,7 @@ import { fromRecord } from '../journal/rowRecord.ts';
 import type { Show } from '../show/show.ts';
 import type { ShowSource } from './audience.ts';
 
-/** How many of the newest rows are searched for gifts from a price on: about an hour of a show. */
+/** How many of the newest rows are searched for gifts of at least a given price: about an hour of a show. */
 const ROWS_BACK = 50_000;
 
 /** Creates the source of the open show. Call it only while its state equals the state on disk. */
@@ -58,7 +58,7 @@ function sumsOfRound(journal: Journal, round: number): RoundSums {
   };
 }
 
-/** Reads the newest rows from a price on, oldest first. */
+/** Reads the newest rows of at least a given price, oldest first. */
 function newestRows(journal: Journal, fromDiamonds: number, limit: number) {
   return journal.db
     .prepare(

@@ -1,8 +1,8 @@
 import type { CallName, Push } from '#shared/contract/backstage.ts';
 
 /**
- * The calls that steer the running show. A phone makes no others: none that reach a room or another address, change a
- * preset or a setting, read a report, or admit a phone.
+ * The calls with which a phone may steer the running show. It may not reach a room or another address, change a preset
+ * or a setting, read a report, or admit a phone.
  */
 const phoneMayCallNames: ReadonlySet<string> = new Set<CallName>([
   'show.subscribe',

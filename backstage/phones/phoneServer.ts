@@ -67,8 +67,8 @@ const PACE: SocketLimits = {
 };
 
 /**
- * Serves phones on the local network: their page, pairing, and the socket of paired phones. Nothing of it needs an
- * account, and nothing else of Ringside is served. Rejects if the port is taken; 0 chooses a free port.
+ * Serves phones on the local network: their page, pairing, and the socket of paired phones. None of these needs an
+ * account. Nothing else of Ringside is served. Rejects if the port is taken; 0 chooses a free port.
  */
 export async function servePhones(port: number, options: PhoneServerOptions): Promise<PhoneServer> {
   const server = createServer({ requestTimeout: 15_000, headersTimeout: 10_000, keepAliveTimeout: 10_000 });
@@ -94,7 +94,7 @@ export async function servePhones(port: number, options: PhoneServerOptions): Pr
     for (const [name, value] of Object.entries(headersOf(host))) response.setHeader(name, value);
     const refuse = (status: number, retryAfter = 0) => {
       if (retryAfter > 0) response.setHeader('retry-after', String(Math.ceil(retryAfter)));
-      // What is left of the body is not read.
+      // Do not read the rest of the body.
       response.writeHead(status, { connection: 'close' }).end();
     };
     if (!isOwn(request, served) || (origin !== undefined && origin !== `http://${host}`)) return refuse(403);

@@ -50,10 +50,10 @@ export class PhoneRemotes {
   readonly #code: PairingCode;
   readonly #connected = new Map<string, number>();
   #server: PhoneServer | null = null;
-  /** Opens and closes run one after another. */
+  /** The last queued operation: opening and closing the server are serialised. */
   #turn: Promise<unknown> = Promise.resolve();
   #cancelExpiry = () => {};
-  /** Revoking the last phone has ended the listening, so its undo begins it again. */
+  /** Whether revoking the last phone stopped the server. Restoring that phone then starts it again. */
   #endedByRevoking = false;
   #closed = false;
 

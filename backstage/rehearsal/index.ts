@@ -83,7 +83,7 @@ export async function startRehearsal(options: RehearsalOptions): Promise<Rehears
   };
 }
 
-/** The account of a show's anchor. Every second anchor is live in a room of its own. */
+/** The account of a show's anchor. Every second anchor is live in a separate room. */
 export function accountOf(anchors: readonly ShowAnchor[], username: string): Account | undefined {
   const index = anchors.findIndex((anchor) => anchor.username === username);
   const person = anchors[index];
@@ -99,7 +99,7 @@ export function accountOf(anchors: readonly ShowAnchor[], username: string): Acc
   };
 }
 
-/** The room of this username. Its facts follow from the name, so each name has a room of its own. */
+/** The room of this username. Its facts are derived from the name, so each name has a different room. */
 export function makeRoom(username: string, seed: number, locale: ShowLocale): RoomFacts {
   const random = new Random(seed, ...[...username].map((letter) => letter.codePointAt(0) ?? 0));
   const id = (base: bigint): string => (base + BigInt(random.int(0, 0x7fff_ffff)) * 4096n).toString();

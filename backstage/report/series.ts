@@ -22,7 +22,7 @@ export function seriesOf(journal: Journal, filter: ReportFilter): ReportSeries |
   const from = first - (first % stepMs);
   const count = Math.floor((last - from) / stepMs) + 1;
   const lines = new Map<Target, number[]>();
-  // Node binds numbers as REAL. Without the cast steps are fractional, and each row is a step of its own.
+  // Node binds numbers as REAL. Without the cast, steps would be fractional, and each row would be a separate step.
   const points = journal.db.prepare(
     `SELECT target, CAST((at - ?) / ? AS INTEGER) AS step, sum(votes_tenths) AS votes FROM rows ${within} GROUP BY 1, 2`,
   );

@@ -103,7 +103,7 @@ export class RoomLink {
     this.#client.start(username);
   }
 
-  /** The same, but waits while the room is not live. */
+  /** Like `start`, but waits while the room is not live. */
   wait(username: string): void {
     this.#client.wait(username);
   }

@@ -94,7 +94,7 @@ export class Rooms {
     return { ...shown.connection(), other: { lineId, kind, phase, since, lastEventAt, problem } };
   }
 
-  /** Opens or closes the second line as the settings say. */
+  /** Opens or closes the second line according to the settings. */
   updateSecondLine(): void {
     const link = this.#link;
     if (link === null || !link.active || link.rehearsal) return;
@@ -356,7 +356,7 @@ export class Rooms {
   }
 }
 
-/** Whether a newly opened room is for this show. After the end of its session only a resumed room is. */
+/** Whether a newly opened room belongs to this show. After the end of the session, only a resumed room does. */
 function goesOn(show: Show | null, resumes: boolean): show is Show {
   return show !== null && (resumes || show.state.status !== 'ended');
 }

@@ -85,7 +85,7 @@ export class Archive {
     }
   }
 
-  /** Drops what is cached of a show. Call it when the show may have changed. */
+  /** Drops the cached data of a show. Call it when the show may have changed. */
   forget(id: string): void {
     this.#lines.delete(id);
     if (this.#past?.id === id) this.close();

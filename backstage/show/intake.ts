@@ -59,7 +59,7 @@ export class Intake {
   #queueSize = 0;
   /** The batch that is folded and not on disk. It is retried before any other batch. */
   #pending: PendingBatch | null = null;
-  /** How many queued deliveries, from the first, get a batch of their own. One of them made a larger batch fail. */
+  /** How many deliveries at the head of the queue are written one per batch: one of them made a larger batch fail. */
   #isolated = 0;
 
   constructor(
@@ -160,7 +160,7 @@ export class Intake {
 
   /**
    * Handles a batch that failed because of a defect, not because of the disk. Undoes its changes to the state and then
-   * gives each input a batch of its own. An input that fails alone is stored in `Uncounted`, and the show goes on.
+   * writes each input in a separate batch. An input that fails alone is stored in `Uncounted`, and the show goes on.
    */
   #recover(error: unknown): Batch | StorageFailure | null {
     const failure = this.#journal.tryMeta({});

@@ -6,7 +6,10 @@ import { beganAt, showIds } from './facts.ts';
 /** How long the trash keeps a deleted show (ms). */
 export const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
 
-/** Keeps deleted shows for a week. A folder's name begins with the time of deletion: moving keeps its file times. */
+/**
+ * Keeps deleted shows for a week. A folder's name begins with the time of deletion, because a move does not change file
+ * times.
+ */
 export class Trash {
   readonly #shows: string;
   readonly #folder: string;

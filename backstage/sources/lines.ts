@@ -59,7 +59,7 @@ function parseLine(value: unknown, names: Readonly<Record<string, string>>): Lin
 }
 
 /**
- * Whether a line reaches the platform itself, which limits attempts. A relay has limits of its own, and a platform on
+ * Whether a line reaches the platform itself, which limits attempts. A relay has separate limits, and a platform on
  * this machine is a rehearsal.
  */
 export function reachesPlatform({ kind, webUrl }: Line): boolean {

@@ -78,7 +78,7 @@ function openSocket(
     pause: () => socket.pause(),
     resume: () => socket.resume(),
     close: () => {
-      // A paused socket would never read the close frame of the other side.
+      // Resume: a paused socket would never read the close frame of the other side.
       socket.resume();
       if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
       else socket.close(1000);

@@ -63,7 +63,7 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
 /** The version that this build writes. */
 const versionOf = (shape: StoredShape<unknown>): number => shape.migrations.length + 1;
 
-/** Copies a broken file to a new name beside it, unless there is such a copy already. Returns the path of the copy. */
+/** Copies a broken file to a new name beside it, unless an identical copy exists. Returns the path of the copy. */
 function backUp(path: string, bytes: Buffer, now: number): string {
   const { dir, name, ext } = parse(path);
   const prefix = `${name}.broken-`;

@@ -12,7 +12,7 @@ export const wayShape: StoredShape<StoredWay> = {
   read: (content) => ({ value: contentSchema.parse(content), dropped: 0 }),
 };
 
-/** Stores by which way a room was received last. Without the file, the choice begins anew. */
+/** Stores the way by which a room was last received. Without the file, no way is known to work. */
 export class WayStore implements WayMemory {
   readonly #path: string;
   readonly #log: (message: string, error: unknown) => void;

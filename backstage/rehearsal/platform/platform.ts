@@ -16,7 +16,7 @@ import { Client, type ClientOptions } from './client.ts';
 import { Room, type RoomScript } from './room.ts';
 
 export interface PlatformOptions {
-  /** What plays for this username (without @); undefined if nobody has it. Called once per username. */
+  /** The script of this username's room (without @); undefined if no room has it. Called once per username. */
   room(username: string): RoomScript | undefined;
   /** The account with this username if it has no room on this platform. */
   account(username: string): Account | undefined;

@@ -9,7 +9,7 @@ export interface PlayerOptions {
   emit(events: readonly ShowEvent[], finished: boolean): void;
 }
 
-/** Most events in one turn of the event loop: a long absence is caught up with in slices. */
+/** Maximum number of events per turn of the event loop. A longer backlog is emitted in slices. */
 const SLICE = 2000;
 /** How often a show without viewers is brought up to date, ms. */
 const UNWATCHED_MS = 1000;
@@ -41,7 +41,7 @@ export class Player {
     this.cancel();
   }
 
-  /** Plays what is due now instead of at the next timer. */
+  /** Emits due events now instead of at the next timer. */
   wake(): void {
     if (this.state !== 'playing') return;
     this.cancel();

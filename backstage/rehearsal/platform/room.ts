@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 import { Deliveries } from './deliveries.ts';
 import { Player } from './player.ts';
 
-/** What plays in one room of the platform. */
+/** The script of one room of the platform. */
 export interface RoomScript {
   facts: RoomFacts;
   followers: number;
@@ -97,7 +97,7 @@ export class Room {
     this.deliver(events);
   }
 
-  /** The record that a client's connection continues. All clients share one: a restarted backstage has a new cookie. */
+  /** Returns the delivery record of a client. All clients share one, because a restarted backstage has a new cookie. */
   protected deliveriesOf(_client: Client): Deliveries {
     return this.#deliveries;
   }
@@ -111,7 +111,7 @@ export class Room {
     for (let from = 0; from < events.length; from += FRAME_SIZE) {
       this.sendFrame(events.slice(from, from + FRAME_SIZE));
     }
-    // A streak that still grows would count as history and as new, so newcomers get no streaks.
+    // Leave streaks out of the history: a streak that still grows would count twice, as history and as live.
     const past = events.filter((event) => event.truth === undefined || !event.truth.streak);
     if (past.length > 0) this.#recent = [...this.#recent, ...past.slice(-RECENT)].slice(-RECENT);
   }

@@ -129,7 +129,7 @@ export class Chatter {
     }
   }
 
-  /** A battle with another room lasts as long as its rush. */
+  /** Creates the next message of a battle with another room. A battle lasts until the end of its rush phase. */
   #fight(at: number): Message | undefined {
     const phase = phaseAt(at);
     const battle = this.#battle;

@@ -38,11 +38,13 @@ const noPages: Pages = {
 
 /** Time limit (ms) for a page to open the room's socket. A healthy start takes 3 to 9 s. */
 const START_LIMIT = 60_000;
-/** How long a page that lost its socket or wandered off may take to come back before it is loaded again (ms). */
+/**
+ * How long (ms) a page that lost its socket or left the room's address may take to return before it is loaded again.
+ */
 const RETURN_LIMIT = 4000;
 /** How often to look at a page that opens no socket (ms). */
 const LOOK_EVERY = 250;
-/** How many looks in a row must find the same: a page may show something for a moment while it starts. */
+/** How many consecutive looks must find the same problem: a page may show one briefly while it starts. */
 const LOOKS = 3;
 
 const pausedSchema = z.object({ requestId: z.string() });
@@ -54,8 +56,8 @@ interface Current {
 }
 
 /**
- * Reads a room from the platform's own page in a real browser. The page sends heartbeats and acknowledgements by itself,
- * so nothing of ours is sent, and a message that was not stored when the process died is not sent again.
+ * Reads a room from the platform's own page in a real browser. The page sends heartbeats and acknowledgements; Ringside
+ * sends nothing. A message that was not stored when the process died is lost, because the page had acknowledged it.
  */
 export class PageSource implements FrameSource {
   readonly startLimit = START_LIMIT;
@@ -164,7 +166,7 @@ export class PageSource implements FrameSource {
     await page.devtools.send('Page.navigate', { url });
   }
 
-  /** Looks at the page until it is connected, and reports what it shows instead of the room. */
+  /** Polls the page until it is connected. Reports the problem that it shows instead of the room. */
   async #watch({ page, tap, url }: Current, reader: SocketEvents, isOver: () => boolean): Promise<void> {
     let last: string | null | undefined;
     let looks = 0;
@@ -176,7 +178,7 @@ export class PageSource implements FrameSource {
       looks = sign?.code === last ? looks + 1 : 1;
       last = sign?.code ?? null;
       if (sign === null) {
-        // The person has done what the page asked for, but the page went elsewhere.
+        // The person has solved the problem, but the page is not at the room's address.
         if (waitsForPerson && facts !== null && !tap.isAtRoom)
           await page.devtools.send('Page.navigate', { url });
         continue;
@@ -206,12 +208,12 @@ export class PageSource implements FrameSource {
   }
 }
 
-/** Domains and limits that must be on before the first navigation. */
+/** Enables the DevTools domains and the blocking of requests. Call it before the first navigation. */
 async function prepare(devtools: Devtools): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Page.enable');
   await devtools.send('Inspector.enable');
-  // Block by type only: rules about addresses would break the page's own start.
+  // Block by type only: blocking by address would break the page's start.
   const patterns = [{ resourceType: 'Media' }, { resourceType: 'Font' }];
   await devtools.send('Fetch.enable', { patterns });
   await devtools.send('Emulation.setEmulatedMedia', {
@@ -219,7 +221,7 @@ async function prepare(devtools: Devtools): Promise<void> {
   });
 }
 
-/** Refuses what a page may ask for: videos, fonts and dialogs. */
+/** Blocks requests for videos and fonts, and dismisses dialogs. */
 async function keepHarmless(devtools: Devtools, method: string, parameters: unknown): Promise<void> {
   try {
     if (method === 'Page.javascriptDialogOpening') {

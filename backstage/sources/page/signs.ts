@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Devtools } from './tap.ts';
 
-/** What is read of a page that shows no room yet. */
+/** The facts that are read from a page that shows no room yet. */
 const factsSchema = z.object({
   url: z.string().max(10_000),
   /** Which selectors of the table match a visible element. */
@@ -27,7 +27,7 @@ type PageState = NonNullable<PageFacts['state']>;
 
 interface Sign {
   code: Problem['code'];
-  /** A person can do in the page what it asks for. */
+  /** A person can solve the problem in the page. */
   forPerson?: boolean;
   /** Address path of the page. */
   path?: RegExp;
@@ -36,8 +36,8 @@ interface Sign {
 }
 
 /**
- * What the platform's pages show instead of a room, and how to recognise it. The first match counts. These are facts of
- * the platform like those in `wire.ts`; none of them has been seen on the live platform yet.
+ * Signs of the pages that the platform shows instead of a room, with their error codes. The first match counts. These
+ * are facts of the platform like those in `wire.ts`; none of them has been seen on the live platform yet.
  */
 const signs: readonly Sign[] = [
   {

@@ -140,7 +140,7 @@ export class PageTap {
         const { data } = navigatedSchema.safeParse(parameters);
         if (data !== undefined && data.frame.parentId === undefined) {
           this.#mainFrame = data.frame.id;
-          // A new document has no sockets of the one before.
+          // The sockets of the previous document are closed.
           this.#sockets.clear();
           this.#movedTo(data.frame.url);
         }
@@ -202,7 +202,7 @@ export class PageTap {
     }
   }
 
-  /** The page opens a lost socket again by itself. */
+  /** Ends the connection when the last socket is lost. The page reopens a lost socket by itself. */
   #lost(): void {
     if (this.#sockets.size > 0) return;
     this.end(closed('the page lost its socket'));
