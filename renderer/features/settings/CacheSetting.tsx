@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { clearCache } from './clearCache.ts';
 
-/** Clears the cache; the hint tells in advance what is deleted and what stays. */
+/** Clears the cache. The hint lists the data that is deleted and the data that is kept. */
 export function CacheSetting() {
   const { t } = useTranslation();
   const { platform, settings, toasts } = useRingside();

@@ -8,13 +8,12 @@ export interface CachePlaces {
   clearCopies(): Promise<number | null>;
 }
 
-/** The storages that parts of the product may use as caches; all of them are emptied. */
+/** Keys of local storage that contain cached data. */
 const cacheKeys: readonly string[] = [BROKEN_KEY];
 
 /**
- * Clears what can be made or fetched again. Shows and presets are the backstage's and are not touched; what the
- * host has chosen, the language and the sign-in stay as well. Answers how many bytes that freed, null where it
- * cannot be known.
+ * Clears data that can be recreated or fetched again. Keeps shows, presets, the host's settings, the language and the
+ * sign-in. Returns the freed bytes; null if unknown.
  */
 export async function clearCache({ local, session, clearCopies }: CachePlaces): Promise<number | null> {
   for (const key of cacheKeys) local.removeItem(key);

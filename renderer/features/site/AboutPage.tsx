@@ -3,7 +3,7 @@ import { TextPage } from './TextPage.tsx';
 
 const sections = ['why', 'promise', 'name', 'open'] as const;
 
-/** What Ringside is, and what it promises. */
+/** Describes Ringside and its promises to hosts. */
 export default function AboutPage() {
   const { t } = useTranslation();
   return (

@@ -95,7 +95,7 @@ export interface SelectOptions<T extends string> {
   onChoose?: (() => void) | undefined;
 }
 
-/** One of many. */
+/** A dropdown that selects one of many options. */
 export function SelectField<T extends string>(props: FieldProps<T> & SelectOptions<T>) {
   const { options, onChoose, ...field } = props;
   return (
@@ -126,7 +126,7 @@ export interface ChoiceOptions<T extends string> {
   tiles?: boolean | undefined;
 }
 
-/** One of a few, all in sight. */
+/** A radio group of a few options, all of them visible. */
 export function ChoiceField<T extends string>(props: FieldProps<T> & ChoiceOptions<T>) {
   const { options, tiles, ...field } = props;
   return (
@@ -142,7 +142,7 @@ function ChoiceControl({ options, tiles }: ChoiceOptions<string>) {
   return <Group {...control} options={options} value={String(value ?? '')} />;
 }
 
-/** Several of a few, all in sight. */
+/** A group of checkboxes for a few options, all of them visible. */
 export function ManyField(props: FieldProps<readonly string[]> & { options: readonly Option[] }) {
   const { options, ...field } = props;
   return (
@@ -158,7 +158,7 @@ function ManyControl({ options }: { options: readonly Option[] }) {
   return <CheckGroup {...control} options={options} value={chosen.map((option) => option.value)} />;
 }
 
-/** A checkbox below a label, with a text of its own. */
+/** A checkbox with a text beside it, below the field's label. */
 export function CheckField({ text, ...field }: FieldProps<boolean> & { text: string }) {
   return (
     <Field {...field}>

@@ -95,7 +95,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
   );
 }
 
-/** Says that a list, or what is left of it after filtering, is empty. */
+/** The message for a list without rows, or without rows that match its filters. */
 export function NothingFound() {
   const { t } = useTranslation();
   return (

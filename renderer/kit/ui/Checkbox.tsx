@@ -5,7 +5,7 @@ import { ariaOf, type ControlProps, type Option } from './control.ts';
 
 export interface CheckboxProps extends ControlProps {
   checked: boolean;
-  /** Some of what the checkbox stands for is chosen, but not all. */
+  /** Some, but not all, of the items that the checkbox represents are selected. */
   mixed?: boolean | undefined;
   onChange(checked: boolean): void;
 }
@@ -57,7 +57,7 @@ export interface CheckGroupProps extends ControlProps {
   onChange(value: string[]): void;
 }
 
-/** A group of checkboxes that are all in sight. The value is in the order of the options. */
+/** A group of checkboxes, all of them visible. The value is in the order of the options. */
 export function CheckGroup({ value, options, onChange, ...props }: CheckGroupProps) {
   const ownId = useId();
   const aria = ariaOf(props);

@@ -24,10 +24,10 @@ export interface DateTimeInputProps {
 }
 
 /**
- * A date with a time, typed or chosen from PrimeReact's calendar, which opens with its button or ArrowDown. A text that
- * is no date is discarded when the field is left. Adds what PrimeReact's calendar lacks for keyboards and screen readers:
- * grid cells that keep the focus and name the whole date, titles named by their text, and buttons of the time that react
- * to the space bar.
+ * A date with a time, typed or chosen from PrimeReact's calendar, which opens with its button or ArrowDown. Text that
+ * is not a date is discarded on blur. Adds what PrimeReact's calendar lacks for keyboards and screen readers: grid
+ * cells that keep the focus and name the whole date, titles named by their text, and buttons of the time that react to
+ * the space bar.
  */
 export function DateTimeInput(props: DateTimeInputProps) {
   const { id, label, value, seconds = false, className = '', onChange } = props;
@@ -119,9 +119,7 @@ const example = new Date(2026, 0, 31, 21, 0).getTime();
 const hidden = { 'aria-hidden': true };
 const plainButton: { type: 'button' } = { type: 'button' };
 
-/**
- * Keeps the focus on its day: PrimeReact builds the grid anew at each render, also when the focus moves into the grid.
- */
+/** Keeps the focus on its day: PrimeReact rebuilds the grid at each render, also when the focus moves into the grid. */
 function keepFocus(): { ref: RefCallback<HTMLTableElement> } {
   let day: string | null = null;
   const ref = (table: HTMLTableElement | null) => {

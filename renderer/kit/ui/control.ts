@@ -1,4 +1,4 @@
-/** What every control of the kit takes. A field passes all of it; a control without a field has a `label`. */
+/** Props of every control of the kit. A field passes all of them; a control without a field has a `label`. */
 export interface ControlProps {
   /** The id of the focusable element, for a `<label>`. */
   id?: string | undefined;
@@ -16,7 +16,7 @@ export interface ControlProps {
   onBlur?: (() => void) | undefined;
 }
 
-/** What a form needs of a control: it focuses the first invalid one. */
+/** A control that a form can focus: it focuses the first invalid one. */
 export interface Focusable {
   focus(): void;
 }

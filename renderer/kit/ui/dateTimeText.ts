@@ -11,8 +11,8 @@ export function dateTimeText(at: number | null, seconds: boolean): string {
 const pattern = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
 
 /**
- * Parses a typed date of this device's time zone, also with full-width digits; null for a text that is no date or that
- * has less than it needs. A missing time is midnight.
+ * Parses a typed date of this device's time zone, also with full-width digits; null for text that is not a date or
+ * lacks the parts that `needs` names. A missing time is midnight.
  */
 export function dateTimeTyped(text: string, needs: 'day' | 'minutes' | 'seconds' = 'day'): Date | null {
   const parts = pattern.exec(text.normalize('NFKC').trim());

@@ -33,7 +33,7 @@ export function useFilePicker({ label, accept, onFile }: FilePickerOptions): Fil
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
-          // The same file can be chosen again.
+          // Clear the value: otherwise choosing the same file again would fire no `change` event.
           target.value = '';
           if (file !== undefined) onFile(file);
         }}

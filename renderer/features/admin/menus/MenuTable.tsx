@@ -58,7 +58,7 @@ export function MenuTable({ tree, ...props }: MenuLinesProps) {
 }
 
 /**
- * Mends TreeTable for screen readers: one table instead of two, rows outside of the tab order, and the folded state on
+ * Fixes TreeTable for screen readers: one table instead of two, rows outside of the tab order, and the folded state on
  * the button that changes it instead of on every row.
  */
 const treegrid = { root: { role: undefined }, row: rowAttributes() };

@@ -8,7 +8,7 @@ import styles from './menus.module.css';
 
 export type OpenMenuForm = { id: number | null; parentId: number | null };
 
-/** What a line of the tree consists of, in a table or in cards. */
+/** Props of the menu tree, shown as a table or as cards. */
 export interface MenuLinesProps {
   tree: readonly MenuNode[];
   folded: ReadonlySet<number>;
@@ -30,7 +30,7 @@ export function MenuCheck({ node, selected, onSelect }: Pick<MenuLinesProps, 'se
   );
 }
 
-/** The title with its icon, indented by its depth, behind the button that folds what is below it. */
+/** A node's fold button, icon and title, indented by its depth. */
 export function MenuTitle({ node, depth, folded, onFold, step }: MenuTitleProps) {
   const { t } = useTranslation();
   const title = useText()({ key: node.title });

@@ -10,7 +10,7 @@ export interface MenuTreeProps {
   onSwitch(node: MenuNode, on: boolean): void;
 }
 
-/** Screens and permissions with a tick each; one that is chosen in part shows it. */
+/** A checkbox for each screen and permission. A partly selected node shows the mixed state. */
 export function MenuTree({ nodes, chosen, disabled, onSwitch }: MenuTreeProps) {
   const text = useText();
   return (

@@ -4,7 +4,7 @@ import { systemNames } from '#renderer/data/platform/operatingSystem.ts';
 export const platforms = ['windows', 'mac', 'linux', 'web'] as const;
 export type AppPlatform = (typeof platforms)[number];
 
-/** What a version runs on, by its own name. */
+/** Returns a function that names the platform of a version. */
 export function usePlatformName(): (platform: AppPlatform) => string {
   const { t } = useTranslation();
   return (platform) => (platform === 'web' ? t('admin.version.web') : systemNames[platform]);

@@ -16,7 +16,7 @@ export function LineForms({ lines }: { lines: ShownLine[] }) {
   // The lines when editing began, so that a save does not overwrite another operator's changes.
   const [base, setBase] = useState<ShownLine[] | null>(null);
   const begun = base ?? lines;
-  // A replaced secret changes nothing that is shown, so the form has to begin anew after each save.
+  // Resets the form after each save: a replaced secret changes no shown value, so the form would keep it as an edit.
   const [saves, setSaves] = useState(0);
   const onEdit = useCallback((editing: boolean) => setBase(editing ? begun : null), [begun]);
   const save = async (values: LineValues) => {

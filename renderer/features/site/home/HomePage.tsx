@@ -13,7 +13,7 @@ import { toolPicture } from './toolPicture.ts';
 const points = ['count', 'bind', 'battle', 'safe'] as const;
 const steps = ['open', 'prepare', 'start', 'assign', 'end'] as const;
 
-/** Without the query library the page stays without the server's data. */
+/** If the query library cannot be loaded, the page stays without the server's data. */
 const HomeQueries = lazy(() => import('./HomeQueries.tsx').catch(() => ({ default: () => <></> })));
 
 /** Presents the product, with a screenshot and links to the tool. */

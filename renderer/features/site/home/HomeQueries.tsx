@@ -21,7 +21,7 @@ export interface HomeQueriesProps {
 
 const POLL_EVERY_MS = 60_000;
 
-/** Loads the home page's data without drawing anything, so that the page can be drawn before the query library is here. */
+/** Loads the home page's data. Draws nothing, so that the page can be drawn before the query library is loaded. */
 export default function HomeQueries(props: HomeQueriesProps) {
   return (
     <QueryRoot>
