@@ -10,7 +10,7 @@ const pointsOf = (gifts: number) => ({
   multiplierTenths: 1000,
 });
 
-/** As long as each of its fields may be, in a script of three bytes a letter. */
+/** The largest valid preset: every field has its maximum length, in characters of three bytes. */
 const largest = () => {
   let gift = 10_000_000;
   const choice = () => ({

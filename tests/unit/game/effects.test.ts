@@ -33,7 +33,7 @@ describe('special effects', () => {
       forRei(show, rei);
       return effectNow(show).level;
     };
-    // Rei's votes arrive at once, so only Mika's lead comes before them.
+    // Rei's votes arrive in one gift, so the only earlier state is Mika's lead.
     expect(at(1, 9)).toBe(2);
     expect(at(20, 80)).toBe(1);
     expect(at(19, 81)).toBe(2);
@@ -100,7 +100,7 @@ describe('special effects', () => {
     const show = inEffect();
     forMika(show, 2900);
     forRei(show, 7100);
-    const row = forMika(show, 150); // held: 30.05 %
+    const row = forMika(show, 150); // 30.05 %: the hysteresis keeps level 1
     expect(effectOf(show.round)).toEqual({ side: 'attacker', level: 1 });
     show.reassign([row], 'anchor:rei');
     expect(effectOf(show.round).level).toBe(1);

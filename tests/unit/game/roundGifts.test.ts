@@ -34,8 +34,8 @@ describe('round of a gift', () => {
     expect(votes(show, 1)).toBe(20);
     expect(show.round.phase).toBe('settled');
     show.pass(10_000);
-    sent(show, 10_001); // hardly sent 25 s after the countdown's end
-    sent(show, 10_000); // sent at the very end of the delay, which is no more in it
+    sent(show, 10_001); // sent in the delay, but arrived more than 10 s later
+    sent(show, 10_000); // sent exactly at the end of the delay, which is outside it
     expect(rows(show).slice(2)).toEqual(['1 in 0 no', '1 in 0 no']);
     sent(show, 0, { sentAt: 0 });
     sent(show, -500);

@@ -19,7 +19,7 @@ export function keyParts(sources: readonly Source[]): KeyParts {
       if (node.type !== 'TemplateLiteral' || !Array.isArray(node.quasis)) return;
       const fixed = node.quasis.map(textOf);
       if (fixed.length === 1) words.add(fixed[0] ?? '');
-      // A key begins with a literal first part. A template that only ends like a key is not one.
+      // A key begins with a literal first part, so skip templates that only end like a key.
       else if (/^[\w-]+\./.test(fixed[0] ?? '') && fixed.every((part) => /^[\w.:-]*$/.test(part))) {
         patterns.set(fixed.join('*'), new RegExp(`^${fixed.map(escaped).join('(.+?)')}$`));
       }

@@ -158,7 +158,7 @@ describe('audience: a slow page', () => {
     expect(slow.socket.types).toEqual(['snapshot']);
     expect(quick.socket.types).toEqual(['snapshot', 'change', 'change', 'change']);
     slow.socket.backlog = 0;
-    // No gift arrives: the backlog is checked regularly.
+    // The backlog is also checked while no gift arrives.
     clock.advance(500);
     expect(slow.socket.types).toEqual(['snapshot', 'snapshot']);
     give();

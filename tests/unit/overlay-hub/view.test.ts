@@ -29,7 +29,7 @@ function* watch(steps: readonly Step[], cuts: readonly number[], late: number): 
   let at = begin;
   for (let cut = 0; at < inputs.length; cut += 1) {
     const size = cuts[cut % cuts.length] ?? 1;
-    // A command is a batch of its own: it is stored at once, after everything before it.
+    // A command is stored at once in a separate batch, after all inputs before it.
     const next = inputs.slice(at, at + size);
     const command = next.findIndex(({ input }) => input.kind === 'command');
     const batch = command < 0 ? next : command === 0 ? next.slice(0, 1) : next.slice(0, command);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { qrModules } from '#renderer/kit/ui/QrPicture.tsx';
 import { type Picture, readQr } from '#tests/support/readQr.ts';
 
-/** The code of the text below by another program, to prove that the reader does not depend on our encoder. */
+/** The QR code of the text below, made by another program: the reader must not depend on our encoder. */
 const FOREIGN = `
 #######.#.####...#.#####.###..#######
 #.....#.###..##.####..#.###.#.#.....#

@@ -11,7 +11,7 @@ const folders = [
   'renderer/kit/form',
   'renderer/data/api',
 ];
-/** Files that wait for all texts. */
+/** Files that are shown only after all texts are loaded. */
 const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\//;
 
 describe('texts that are loaded first', () => {

@@ -15,7 +15,7 @@ describe('an address', () => {
     ...['::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', 'fe80::1%eth0'],
     ...['::ffff:127.0.0.1', '::ffff:10.0.0.1', '::ffff:7f00:1', '::ffff:169.254.169.254'],
     ...['64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::', '::127.0.0.1', '', 'localhost'],
-    // IPv4 addresses in IPv6 ones as URLs write them, and unassigned blocks.
+    // IPv4 addresses inside IPv6 addresses in the hexadecimal form of URLs, and unassigned blocks.
     ...['::7f00:1', '::a9fe:a9fe', '64:ff9b:1::a00:1', '1::1', '4000::1'],
   ])('is not public: %s', (address) => expect(isPublicAddress(address)).toBe(false));
 });
