@@ -66,7 +66,6 @@ export class WindowClients {
     this.#reportBacklog(window);
   }
 
-  /** Disconnects a window. */
   leave(contentsId: number): void {
     const window = this.#windows.get(contentsId);
     if (window === undefined) return;

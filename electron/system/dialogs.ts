@@ -28,7 +28,7 @@ export function createDialogs({ dialog, t, parent }: DialogOptions) {
       });
       return response === 1;
     },
-    /** Says that the settings were unreadable and that the old file was renamed to `file`. */
+    /** Informs the host that the settings were unreadable and that the old file was renamed to `file`. */
     showSettingsBackup: async (file: string): Promise<void> => {
       await show({
         type: 'info',

@@ -64,7 +64,8 @@ export class Updates {
   }
 
   /**
-   * Reports the state again. Call it when a show begins or ends, because the state says whether a restart is allowed.
+   * Reports the state again. Call it when a show begins or ends, because the state includes whether a restart is
+   * allowed.
    */
   busyChanged(): void {
     this.#options.stateChanged(this.state);

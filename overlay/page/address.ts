@@ -18,6 +18,7 @@ export type Address =
     }
   | { kind: 'none' };
 
+/** Parses the URL's part after `#`. `none` if it names neither a token nor a known kind of widget. */
 export function parseAddress(hash: string): Address {
   const text = hash.replace(/^#/, '');
   if (/^[A-Za-z0-9_-]{1,200}$/.test(text)) return { kind: 'token', token: text };

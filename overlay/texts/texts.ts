@@ -18,6 +18,7 @@ const loaders: Record<OverlayLanguage, () => Promise<{ default: Texts }>> = {
 /** Values of `<html lang>`. The browser uses them for line breaks and for the glyphs of Han characters. */
 export const htmlLang: Record<OverlayLanguage, string> = { ja: 'ja', en: 'en', zh_CN: 'zh-CN' };
 
+/** Loads the texts of a language. The returned function gives an unknown key as it is. */
 export async function loadTexts(language: OverlayLanguage): Promise<Translate> {
   const { default: texts } = await loaders[language]();
   return (key, params) => fill(texts[key] ?? key, params);

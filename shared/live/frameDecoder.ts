@@ -30,8 +30,8 @@ export interface FrameDecoderOptions {
 }
 
 /**
- * Unzips and decodes frames, drops repeated messages, and counts what it sees. Unzips synchronously, so that frames
- * keep their order. Never throws for the content of a frame.
+ * Unzips and decodes frames, drops repeated messages, and updates `stats`. Unzips synchronously, so that frames keep
+ * their order. Never throws for the content of a frame.
  */
 export class FrameDecoder {
   readonly stats: Connection['stats'] = {

@@ -8,6 +8,7 @@ export interface Sprite {
   height: number;
 }
 
+/** Creates a canvas of a size in pixels, rounded up to at least 1. */
 export function newCanvas(width: number, height: number): HTMLCanvasElement {
   const canvas = document.createElement('canvas');
   canvas.width = Math.max(1, Math.ceil(width));
@@ -15,6 +16,7 @@ export function newCanvas(width: number, height: number): HTMLCanvasElement {
   return canvas;
 }
 
+/** Returns the 2D context of a canvas. Throws if the browser has none. */
 export function brushOf(canvas: HTMLCanvasElement): Brush {
   const brush = canvas.getContext('2d');
   if (brush === null) throw new Error('This browser has no canvas to draw on.');

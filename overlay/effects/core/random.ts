@@ -12,6 +12,7 @@ export function seeded(seed: number): Random {
   };
 }
 
+/** Returns a random number from `low` to below `high`. */
 export function between(random: Random, low: number, high: number): number {
   return low + (high - low) * random();
 }

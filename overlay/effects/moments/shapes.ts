@@ -10,6 +10,7 @@ export function riseAndFall(time: number, seconds: number, rise = 0.25): number 
   return part < rise ? part / rise : Math.min(1, (1 - part) / Math.min(0.35, 1 - rise));
 }
 
+/** Cubic ease-out of a part, which is clamped to 0 to 1. */
 export function easeOut(part: number): number {
   const rest = 1 - Math.max(0, Math.min(1, part));
   return 1 - rest * rest * rest;

@@ -93,7 +93,6 @@ function createFaces(env: WidgetEnv) {
   );
 }
 
-/** A winner. */
 export interface Face {
   id: string;
   name: string;

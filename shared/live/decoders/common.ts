@@ -20,6 +20,7 @@ export interface Head {
 const LAST_TIME = 8_640_000_000_000_000;
 const MAX_COUNT = 10_000_000;
 
+/** Returns a head with the facts of the frame; `readHead` adds those of the message. */
 export function newHead(meta: MessageMeta): Head {
   return {
     msgId: meta.msgId,
@@ -73,6 +74,7 @@ function readId(reader: ProtoReader, field: number): string {
   return '';
 }
 
+/** Reads a nested user: id, nickname and @name; '' for absent fields. */
 export function readUser(reader: ProtoReader): LiveUser {
   const user = { id: '', nickname: '', displayId: '' };
   // Stop after the three fields: avatars and badges are most of a user's bytes.
