@@ -77,6 +77,7 @@ export interface AccountsConfig {
   metricsToken: string | null;
 }
 
+/** Converts parsed environment variables, with defaults. `publicHost` is the host of PUBLIC_URL; null for none. */
 export function accountsConfig(
   env: z.infer<typeof environmentSchema>,
   publicHost: string | null,

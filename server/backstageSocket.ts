@@ -31,7 +31,7 @@ const SOCKET_LIMITS: SocketLimits = {
   mostBacklog: 32 * MB,
 };
 
-/** The most screens that one backstage may have at a time. */
+/** Maximum number of screens that one backstage may have at a time. */
 export interface ScreenLimits {
   ofHost: number;
   ofVisitor: number;

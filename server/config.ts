@@ -38,7 +38,7 @@ const environmentSchema = z.object({
     (value) => (typeof value === 'string' ? value.split(',').flatMap((host) => host.trim() || []) : value),
     z.array(z.string().regex(hostWithPort, 'list host names, each with or without a port')).default([]),
   ),
-  /** The most outgoing requests and sockets of one account in a minute. */
+  /** Maximum number of outgoing requests and sockets of one account in a minute. */
   OUTBOUND_PER_MINUTE: variable(wholeNumber(1, 100_000).default(60)),
 });
 

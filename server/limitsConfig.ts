@@ -27,13 +27,13 @@ export const limitsEnvironment = {
 const environmentSchema = z.object(limitsEnvironment);
 
 export interface LimitsConfig {
-  /** The most backstages of hosts that may be open at once. */
+  /** Maximum number of backstages of hosts that may be open at once. */
   hosts: number;
-  /** The most visitors that may rehearse at once. */
+  /** Maximum number of visitors that may rehearse at once. */
   visitors: number;
-  /** The most visitors of one sender, which is an IPv4 address or an IPv6 /56. */
+  /** Maximum number of visitors of one sender, which is an IPv4 address or an IPv6 /56. */
   visitorsOfSender: number;
-  /** The most backstages that overlays may keep open. The rest of `hosts` stays free for hosts. */
+  /** Maximum number of backstages that overlays may keep open. The rest of `hosts` stays free for hosts. */
   heldOverlays: number;
   /** The allowances of the machine's owner, of a host and of a visitor. */
   ofOwner: Allowance;

@@ -10,7 +10,7 @@ export interface SocketLimits {
   pages: PageLimits;
   /** The ping interval (ms). A socket that has not answered two pings is closed. */
   pingEveryMs: number;
-  /** The most bytes that all sockets together may hold in their send buffers. */
+  /** Maximum number of bytes that all sockets together may hold in their send buffers. */
   mostUnsent: number;
   /** A request that has not arrived completely after this time (ms) gets a 408. */
   requestWithinMs: number;

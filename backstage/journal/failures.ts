@@ -22,6 +22,7 @@ export class CorruptJournalError extends Error {
   }
 }
 
+/** Classifies an error that SQLite or a journal threw. `other` for any error that is not from the database. */
 export function failureOf(error: unknown): StorageFailure {
   if (error instanceof CorruptJournalError) return 'corrupt';
   const code = sqliteCode(error);

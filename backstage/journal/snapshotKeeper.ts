@@ -42,7 +42,6 @@ export class SnapshotKeeper {
     if (state.seq > 0) writeSnapshot(this.#journal, serialise(state));
   }
 
-  /** Stops writing snapshots. */
   stop(): void {
     this.#closed = true;
   }

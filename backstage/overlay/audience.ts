@@ -112,7 +112,6 @@ export class Audience {
     this.soon();
   }
 
-  /** Stops sending. */
   stop(): void {
     this.#cancel?.();
     this.#cancel = null;
@@ -124,7 +123,7 @@ export class Audience {
     this.#cancel = null;
     const source = this.#show();
     const seq = source?.seq() ?? null;
-    // Send only what is on disk. The next batch tries again.
+    // Send only inputs that are on disk. The next batch retries.
     if (source === null || seq === null) return;
     const { view } = source;
     const now = this.#clock.now();

@@ -27,7 +27,7 @@ export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): Sh
   return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
 }
 
-/** Creates an empty source, for the time without an open show. */
+/** Creates an empty source for the time without an open show. */
 export function viewOfNothing(past: PastSums, anchors: AnchorFacts): ShowSource {
   const state = createState();
   const view = new OverlayView({

@@ -34,9 +34,9 @@ export interface PhoneServerOptions {
 
 export interface PhoneServer {
   readonly port: number;
-  /** Closes the sockets of a phone. The phone then knows that its access has ended. */
+  /** Closes the sockets of a phone with the close code `signedOut`. */
   disconnect(id: string): void;
-  /** Stops listening at once, and tells connected phones why with the code. */
+  /** Stops listening at once. Closes the sockets of connected phones with the code. */
   close(code?: number): Promise<void>;
 }
 

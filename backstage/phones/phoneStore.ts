@@ -6,7 +6,7 @@ import { MAX_PHONE_NAME } from '#shared/contract/phones.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
 
 const FILE = 'phones.json';
-/** The most paired phones. */
+/** Maximum number of paired phones. */
 export const MOST_PHONES = 10;
 /** How long a revoked phone can be restored (ms). */
 const KEPT_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import type { Rate } from '../sockets/throttledSocket.ts';
 
-/** The most senders that are remembered; the oldest is forgotten first. */
+/** Maximum number of senders that are remembered; the oldest is forgotten first. */
 const MOST_SENDERS = 1000;
 
 /** A token bucket for each sender. */

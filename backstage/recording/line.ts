@@ -15,6 +15,7 @@ export const recordedSchema = z.object({
 });
 export type Recorded = z.infer<typeof recordedSchema>;
 
+/** Converts a message to a line of a recording. `at` is the arrival time (ms since 1970). */
 export function toRecorded(
   at: number,
   { method, msgId, payload }: RawMessage,

@@ -33,6 +33,7 @@ export function recordingPath(folder: string): string {
   return join(folder, FILE);
 }
 
+/** Whether a folder has a recording: the gzip file, or a tail that is not compressed yet. */
 export function hasRecording(folder: string): boolean {
   return existsSync(recordingPath(folder)) || tailsOf(folder).length > 0;
 }

@@ -6,6 +6,7 @@ export interface RowCondition {
   values: number[];
 }
 
+/** Whether the report covers the whole show, so that its sums can be read from the state. */
 export function isWhole({ round, from, until }: ReportFilter): boolean {
   return round === undefined && from === undefined && until === undefined;
 }

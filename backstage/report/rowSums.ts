@@ -14,6 +14,7 @@ const sums = 'sum(count) AS count, sum(diamonds) AS diamonds, sum(votes_tenths) 
 const counted = "sum(CASE WHEN target = 'uncounted' THEN 0 ELSE votes_tenths END) AS votes";
 const tallyRecord = z.object({ count: z.number(), diamonds: z.number(), votes: z.number() });
 
+/** Sums the rows of a report by target; targets without rows are missing. */
 export function targetSums(journal: Journal, filter: ReportFilter): Map<Target, Tally> {
   const { where, values } = rowCondition(filter);
   const schema = tallyRecord.extend({ target: targetSchema });
@@ -51,6 +52,7 @@ export function overviewOf(targets: ReadonlyMap<Target, Tally>, givers: number):
   };
 }
 
+/** Counts the viewers with at least one row in the report. */
 export function giverCount(journal: Journal, filter: ReportFilter): number {
   const { where, values } = rowCondition(filter);
   const query = journal.db.prepare(`SELECT count(DISTINCT viewer_id) AS givers FROM rows ${where}`);

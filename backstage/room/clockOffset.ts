@@ -1,7 +1,7 @@
 /** The estimate rises only after a whole window (ms), because a burst of delayed frames is shorter. */
 const WINDOW = 60_000;
 const BUCKET = 10_000;
-/** Number of samples below the estimate that lower it. One wrong time of the platform must not. */
+/** How many samples below the estimate lower it. A single wrong time of the platform does not. */
 const CONFIRMED = 3;
 /** Accuracy of an HTTP Date (ms): it has whole seconds and includes the time of the request. */
 const DATE_ACCURACY = 2000;
@@ -40,7 +40,6 @@ export class ClockOffset {
     this.#ahead ??= ahead;
   }
 
-  /** Forgets everything. */
   reset(): void {
     this.#ahead = null;
     this.#buckets = [];

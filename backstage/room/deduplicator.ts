@@ -8,7 +8,7 @@ const RECORDED_IDS = 20_000;
 
 /**
  * Merges the arrivals of several lines of one room. The journal drops repeated gifts by their message id; this class
- * drops what an id cannot decide: gaps that another line covered, history, and recorded messages.
+ * drops arrivals that an id cannot match: gaps that another line covered, history, and recorded messages.
  */
 export class Deduplicator {
   readonly #upSince = new Map<RoomLink, number>();

@@ -26,7 +26,6 @@ export class FloodNotice {
     });
   }
 
-  /** Cancels the timer. */
   close(): void {
     this.#cancel?.();
     this.#cancel = null;

@@ -33,6 +33,7 @@ const factsShape: StoredShape<ShowFacts> = {
 
 const FILE = 'show.json';
 
+/** Writes the facts of a show. @throws RingsideError as `writeStored`. */
 export function writeFacts(folder: string, facts: ShowFacts): void {
   writeStored(join(folder, FILE), factsShape, facts);
 }

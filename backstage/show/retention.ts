@@ -10,7 +10,7 @@ export function showsBefore(showsFolder: string, before: number): string[] {
   return showIds(showsFolder).filter((id) => isOlder(id, before));
 }
 
-/** Deletes a show and its recording for good, without the trash. */
+/** Permanently deletes a show and its recording, without the trash. */
 export function removeShow(showsFolder: string, showId: string): void {
   rmSync(join(showsFolder, showId), { recursive: true, force: true });
 }

@@ -36,7 +36,7 @@ export class Trash {
     renameSync(join(this.#folder, entry.name), place);
   }
 
-  /** Deletes for good the shows that have been in the trash for a week. */
+  /** Permanently deletes the shows that have been in the trash for a week. */
   purge(): void {
     const before = this.#now() - TRASH_KEPT_MS;
     for (const { name, deletedAt } of this.#entries()) {
@@ -44,7 +44,10 @@ export class Trash {
     }
   }
 
-  /** Deletes for good the shows that began before a time, however long they have been in the trash. */
+  /**
+   * Permanently deletes shows in the trash that began before a time (ms since 1970), regardless of when they were
+   * deleted.
+   */
   removeBegunBefore(before: number): void {
     for (const { name, showId } of this.#entries()) {
       if ((beganAt(showId) ?? before) < before)

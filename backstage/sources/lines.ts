@@ -76,6 +76,7 @@ export interface SourceParts {
   ways?: WayMemory;
 }
 
+/** Creates the source for a line of any kind. */
 export function createSource(line: Line, parts: SourceParts = {}): FrameSource {
   const { fetch = globalThis.fetch, device = '', pages, ways } = parts;
   switch (line.kind) {

@@ -10,10 +10,10 @@ export type CodePurpose = 'signup' | 'forgot';
 
 export const CODE_SECONDS = 10 * 60;
 export const CODE_WAIT_SECONDS = 60;
-/** The most codes for one address in an hour: requested by one sender, and by all senders together. */
+/** Maximum number of codes for one address in an hour: requested by one sender, and by all senders together. */
 const MAX_PER_ADDRESS_AND_HOUR = { ofSender: 5, ofAll: 10 };
 const MAX_PER_SENDER_AND_HOUR = 20;
-/** The most wrong codes per code: of one sender, and of all senders who did not request the code. */
+/** Maximum number of wrong codes per code: of one sender, and of all senders who did not request the code. */
 const MAX_TRIES = { ofSender: 5, ofStrangers: 20 };
 /** A typed code is compared with this many valid codes: several senders may have requested one. */
 const MAX_COMPARED = 3;

@@ -3,7 +3,7 @@ import type { Db } from '../database/open.ts';
 import { knownDevices } from '../database/schema/index.ts';
 import { fingerprint, newToken } from './secrets.ts';
 
-/** The most devices that an account knows. The least recently used ones are forgotten. */
+/** Maximum number of devices that an account knows. The least recently used ones are forgotten. */
 const MAX_DEVICES = 20;
 /** A device that has not signed in for this time is forgotten. */
 export const DEVICE_DAYS = 400;

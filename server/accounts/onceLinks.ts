@@ -25,6 +25,7 @@ export async function redeemOnceToken(db: Db, token: string, now: Date): Promise
   return used?.userId ?? null;
 }
 
+/** Deletes expired tokens. */
 export async function forgetOldOnceTokens(db: Db, now: Date): Promise<void> {
   await db.delete(onceTokens).where(lte(onceTokens.expiresAt, now));
 }

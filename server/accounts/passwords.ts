@@ -5,9 +5,9 @@ import { newToken } from './secrets.ts';
 /** OWASP's parameters for argon2id (algorithm 2): 19 MiB, two passes, one lane. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The most hashes that are computed at once. Shows need the other cores. */
+/** Maximum number of hashes that are computed at once. Shows need the other cores. */
 const AT_ONCE = 2;
-/** The most hashes that wait in each queue. */
+/** Maximum number of hashes that wait in each queue. */
 const MAX_WAITING = 60;
 
 /** The queue of a hash. Known devices and signed-in accounts (`known`) go before strangers. */

@@ -6,6 +6,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 /** Returns the hash under which a token or an address is stored. A fast hash suffices for random tokens. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url');
 
+/** A random verification code of six digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
 
 /** Generates a valid password: 16 letters and digits, without characters that look alike. */

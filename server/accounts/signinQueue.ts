@@ -1,10 +1,10 @@
 import { tooMany } from '../api/refusal.ts';
 import { BUSY } from './passwords.ts';
 
-/** The most calls of strangers that run at once, and the most that wait. */
+/** Maximum number of calls of strangers that run at once, and the most that wait. */
 const STRANGERS_AT_ONCE = 4;
 const STRANGERS_WAITING = 60;
-/** The most calls at once of one account's known devices. Nobody who signs in by hand needs more. */
+/** Maximum number of calls at once of one account's known devices. Nobody who signs in by hand needs more. */
 const KNOWN_OF_ACCOUNT = 4;
 
 /**

@@ -6,6 +6,7 @@ import { forgetDevices } from './devices.ts';
 import { HOST } from './roles.ts';
 import { revokeAll } from './sessions.ts';
 
+/** Finds an account by its address in lower case; null if there is none. */
 export async function findUser(db: Db, email: string) {
   const [user] = await db.select().from(users).where(eq(users.email, email));
   return user ?? null;

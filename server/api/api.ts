@@ -27,7 +27,7 @@ export interface ApiOptions {
   /** Browsers reach the server over https. */
   https?: boolean;
   limits?: LimitSizes;
-  /** The most bytes of all synced presets of one account. */
+  /** Maximum number of bytes of all synced presets of one account. */
   presetBytes: number;
   /** The status of the server and its backstages, for the admin area. */
   status?: ServerStatus;

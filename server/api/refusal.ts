@@ -40,6 +40,7 @@ export const unavailable = () => new Refusal(apiCodes.unavailable, 'api.unavaila
 export const invalidField = (path: string, key: string) =>
   new Refusal(apiCodes.invalid, key, { data: { fields: [{ path, msg: key }] } });
 
+/** A refusal by a rate limit. `seconds` until the next try are rounded up, and also sent as Retry-After. */
 export const tooMany = (seconds: number, key = 'api.tooMany') => {
   const wait = Math.max(1, Math.ceil(seconds));
   return new Refusal(apiCodes.tooMany, key, {

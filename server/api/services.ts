@@ -21,7 +21,7 @@ export interface Services {
   toolIsOpen: boolean;
   /** Browsers reach the server over https. */
   https: boolean;
-  /** The most bytes of all synced presets of one account. */
+  /** Maximum number of bytes of all synced presets of one account. */
   presetBytes: number;
   /** The status of the server and its backstages. */
   status: ServerStatus;

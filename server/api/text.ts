@@ -28,6 +28,7 @@ export function knownTimeZone(name: string | undefined): string {
 const knownZones = new Set<string>();
 const MAX_ZONES = 1000;
 
+/** Whether Node supports the time zone. */
 export function isTimeZone(name: string): boolean {
   if (knownZones.has(name)) return true;
   try {

@@ -15,7 +15,7 @@ export async function requestBackup(dataDir: string, file: string): Promise<numb
     headers: { authorization: `Bearer ${control.secret}` },
     body: JSON.stringify({ command: 'backup', file }),
   }).catch(() => null);
-  // The server that wrote the file was killed. Another program may use its port now; it does not know the secret.
+  // No server runs: the one that wrote the file was killed. Another program may answer on its port.
   if (response === null) return null;
   const answer = controlAnswerSchema.safeParse(await response.json().catch(() => null));
   if (!answer.success || response.status === 403) return null;

@@ -17,11 +17,11 @@ export interface HostingOptions {
 }
 
 export interface HostingLimits {
-  /** The most hosts' backstages that may be open at once. */
+  /** Maximum number of hosts' backstages that may be open at once. */
   hosts: number;
-  /** The most visitors that may rehearse at once. */
+  /** Maximum number of visitors that may rehearse at once. */
   visitors: number;
-  /** The most visitors of one sender. */
+  /** Maximum number of visitors of one sender. */
   visitorsOfSender: number;
   /** The time (ms) after which a host's backstage without screens and without a show is closed. */
   hostIdleMs: number;
@@ -225,7 +225,6 @@ export class Hosting {
     if (!isErased) throw new Error("the owner's data could not be removed");
   }
 
-  /** Closes every backstage. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all([...this.#entries.values()].map((entry) => this.#close(entry)));

@@ -50,6 +50,7 @@ class SenderBuckets {
   }
 }
 
+/** Creates the rate limits of a server. `now` returns ms since 1970. */
 export function createRateLimits(sizes: LimitSizes, now: () => number): RateLimits {
   const senders = new SenderBuckets(sizes.sender, now);
   const accounts = new Buckets(sizes.account, now);

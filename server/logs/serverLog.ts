@@ -7,7 +7,7 @@ import { Buckets } from '../limits/buckets.ts';
 const KEEP_FILES = 14;
 /** Limit of one day's file in bytes; errors may use as much again. */
 const MAX_BYTES = 256 * 1024 * 1024;
-/** The most bytes that wait for the disk. Lines beyond that are dropped. */
+/** Maximum number of bytes that wait for the disk. Lines beyond that are dropped. */
 const MAX_WAITING = 8 * 1024 * 1024;
 /** The time (ms) before a log file that could not be written is opened again. */
 const RETRY_AFTER = 10_000;

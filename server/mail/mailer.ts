@@ -40,6 +40,7 @@ const RETRY_AFTER_MS = [1000, 5000, 20_000];
 const MAX_QUEUED = 500;
 const MINUTES = 10;
 
+/** Creates the mailer. Without `smtpUrl`, it logs mails, or drops them in production. */
 export function createMailer(options: MailerOptions): Mailer {
   if (options.smtpUrl === null) {
     return {

@@ -46,9 +46,9 @@ export interface StatusSources {
   hosting: { readonly backstages: readonly HostedBackstage[]; readonly seats: readonly Seat[] };
   /** Seats beside those of backstages and overlay pages. */
   seats: () => readonly Seat[];
-  /** The most overlay pages that may be connected. */
+  /** Maximum number of overlay pages that may be connected. */
   mostOverlays: number;
-  /** The most bytes that one account may store. */
+  /** Maximum number of bytes that one account may store. */
   diskBytes: number;
   lag: Pick<LagOfLastMinute, 'p99Seconds'>;
   commitTimes: Pick<CommitTimes, 'p99Seconds'>;

@@ -17,7 +17,7 @@ const SLOWEST_ANSWER = 30_000;
 export interface GuardOptions {
   /** Hosts, as `host` or `host:port`, that the operator allows. Their addresses are not checked. */
   allowedHosts: readonly string[];
-  /** The most requests and sockets of one account in a minute; half of them may come at once. */
+  /** Maximum number of requests and sockets of one account in a minute; half of them may come at once. */
   perMinute: number;
   now(): number;
   /** Resolves the names of other hosts. Defaults to DNS servers. */

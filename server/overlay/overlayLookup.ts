@@ -26,7 +26,7 @@ export function lookupIn({ overlays }: Backstage): OverlayLookup {
 type ReadTokens = (folder: string) => Promise<string[]>;
 
 export interface HostedOverlaysOptions {
-  /** The most backstages that overlays may keep open. */
+  /** Maximum number of backstages that overlays may keep open. */
   mostHeld?: number;
   readTokens?: ReadTokens;
 }

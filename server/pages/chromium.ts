@@ -106,7 +106,6 @@ export class ChromiumPages implements Pages {
     };
   }
 
-  /** Closes the browser. */
   async close(): Promise<void> {
     clearTimeout(this.#closing);
     const browser = this.#browser;
@@ -153,7 +152,7 @@ export class ChromiumPages implements Pages {
 
 type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['newCDPSession']>>;
 
-/** Sends a command by its name. */
+/** Sends a DevTools command whose name is known only at run time. */
 function send(session: Session, method: string, parameters?: Record<string, unknown>): Promise<unknown> {
   const untyped: { send(method: string, parameters?: Record<string, unknown>): Promise<unknown> } = session;
   return untyped.send(method, parameters);

@@ -7,7 +7,7 @@ export interface StoredFrame {
 export interface StoreLimits {
   /** The time (ms) for which a frame is kept. */
   keepFor: number;
-  /** The most bytes of all frames together. */
+  /** Maximum number of bytes of all frames together. */
   most: number;
 }
 

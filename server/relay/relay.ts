@@ -14,7 +14,7 @@ import { RelayRoom, type Watcher } from './relayRoom.ts';
 
 export interface RelayLimits {
   frames: StoreLimits;
-  /** The most rooms of the relay, rooms of one user and sockets of one user at a time. */
+  /** Maximum number of rooms of the relay, rooms of one user and sockets of one user at a time. */
   rooms: number;
   roomsOfUser: number;
   socketsOfUser: number;

@@ -22,7 +22,7 @@ export interface RelayRoomOptions {
   limits: StoreLimits;
 }
 
-/** The most devices whose position a room remembers. */
+/** Maximum number of devices whose position a room remembers. */
 const MOST_DEVICES = 1000;
 
 /** A room with one connection to the platform and any number of watchers. */

@@ -31,7 +31,7 @@ export interface Saving {
   device: string;
   now: Date;
   timeZone: string;
-  /** The most bytes of all presets of the account together. */
+  /** Maximum number of bytes of all presets of the account together. */
   presetBytes: number;
 }
 
@@ -41,10 +41,12 @@ export interface Saved {
   copy: SyncRow | null;
 }
 
-/** The most items and bytes that one account may store. */
+/** Maximum number of items and bytes that one account may store. */
 const MAX_ITEMS = { preset: 300, show: 3000 };
 const MAX_BYTES = 64 * 1024 * 1024;
-/** The most tombstones of one kind, by which other devices learn of deletions. The oldest are removed first. */
+/**
+ * Maximum number of tombstones of one kind, by which other devices learn of deletions. The oldest are removed first.
+ */
 const MAX_TOMBSTONES = 10_000;
 
 /**

@@ -14,12 +14,12 @@ export interface RoomScript {
   events: Iterator<ShowEvent>;
 }
 
-/** Most messages in one frame. */
+/** Maximum number of messages in one frame. */
 const FRAME_SIZE = 25;
 /** Messages that a client receives as history when it enters for the first time. */
 const RECENT = 6;
 
-/** One room: its show, the clients in it, and what they have received. */
+/** One room: its show, its clients, and the messages that they have received. */
 export class Room {
   readonly script: RoomScript;
   protected readonly player: Player;

@@ -50,6 +50,7 @@ class LazyEvent implements ShowEvent {
   }
 }
 
+/** Creates an event. `at` is ms since the show began; `encode` runs once, at the first access to the payload. */
 export function makeEvent(
   at: number,
   method: string,

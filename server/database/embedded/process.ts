@@ -65,7 +65,7 @@ async function serve(folder: string): Promise<void> {
 
 const [folder = '', template = ''] = process.argv.slice(2);
 
-// Exit if the server is gone. Unanswered statements were not promised, and the database survives a kill at any moment.
+// Exit if the server is gone. Unanswered statements may be lost, and the database survives a kill at any moment.
 process.on('disconnect', () => process.exit(0));
 // The server may have gone before this module was loaded.
 if (!process.connected) process.exit(0);
