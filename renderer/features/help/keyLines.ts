@@ -13,7 +13,6 @@ export interface KeyLine {
   group: KeyGroup;
   /** The key as text. */
   label: string;
-  /** The action's name. */
   name: string;
 }
 

@@ -19,6 +19,7 @@ export interface FieldControl extends ControlProps {
 export const GroupContext = createContext<GroupParts | null>(null);
 export const ControlContext = createContext<FieldControl | null>(null);
 
+/** Returns the form of a field. Throws outside of a `FormGroup`. */
 export function useGroup(): GroupParts {
   const group = useContext(GroupContext);
   if (group === null) throw new Error('group does not exist');

@@ -65,6 +65,7 @@ export function longestText(schema: z.ZodType | undefined): number | undefined {
   return inner instanceof z.ZodString ? (inner.maxLength ?? undefined) : undefined;
 }
 
+/** Whether a value counts as missing: null, undefined, blank text or an empty list. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === undefined) return true;
   return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0;

@@ -20,7 +20,7 @@ const REFRESH_EVERY_MS = 5000;
 export default function StatusScreen() {
   const { t } = useTranslation();
   const [paused, setPaused] = useState(false);
-  // Quiet: the screen itself says that the server cannot be reached.
+  // Quiet: the screen shows by itself that the server cannot be reached.
   const options = { quiet: true, pollEvery: paused ? (false as const) : REFRESH_EVERY_MS };
   const { data, error } = useApiQuery(statusCalls.overview, {}, options);
   const list = useList(statusCalls.list, ['state', 'kind'], options);

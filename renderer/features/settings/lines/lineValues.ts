@@ -31,6 +31,7 @@ type LineFields = Pick<ShownLine, 'kind' | Address> &
 /** The form values of all lines by line id. */
 export type LineValues = Record<string, LineFields>;
 
+/** Returns the initial form values of the lines. Secrets are empty. */
 export function lineValues(lines: readonly ShownLine[]): LineValues {
   const fields = ({ kind, webUrl, wsUrl, signUrl, relayUrl }: ShownLine): LineFields => ({
     ...{ kind, webUrl, wsUrl, signUrl, relayUrl },
