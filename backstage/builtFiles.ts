@@ -35,6 +35,7 @@ export async function readBuiltFile(dir: string, path: string): Promise<BuiltFil
   if (type === undefined || !FILE.test(path)) return null;
   const body = await readFile(join(dir, ...path.split('/'))).catch(() => null);
   if (body === null) return null;
-  // Built files carry a hash of their content in the name; the page that names them must stay fresh.
+  // Names of assets contain a hash of their content, so cache assets for ever. A page must stay fresh: it names the
+  // assets.
   return path.startsWith('assets/') ? { type, body, cache: FOR_EVER } : { type, body };
 }

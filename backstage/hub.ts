@@ -80,8 +80,8 @@ export class Hub {
     }
     for (const input of inputs) this.#pending.push(input);
     if (this.#cancel !== null) return;
-    // Not synchronously: the answer to a subscription must be sent before the inputs that follow it. No longer delay,
-    // because the journal has batched the inputs already.
+    // Flush in the next turn: the answer to a subscription must be sent before the inputs that follow it. The journal
+    // has batched the inputs already, so wait no longer.
     this.#cancel = this.#clock.after(0, () => this.flush());
   }
 

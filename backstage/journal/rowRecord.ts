@@ -58,7 +58,7 @@ export function toRecord(row: LedgerRow): (string | number | null)[] {
 
 const recordSchema = z.record(z.string(), z.unknown());
 
-/** Throws on a record that no journal can contain. */
+/** Converts a record of `rows` to a row. Throws a ZodError if the record is invalid. */
 export function fromRecord(value: unknown): LedgerRow {
   const record = recordSchema.parse(value);
   return ledgerRowSchema.parse({

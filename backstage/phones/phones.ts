@@ -9,7 +9,7 @@ import { CODE_MS, PairingCode } from './pairingCode.ts';
 import { type PhoneServer, type PhoneServerOptions, servePhones } from './phoneServer.ts';
 import { MOST_PHONES, PhoneStore } from './phoneStore.ts';
 
-/** What phones need from a form that belongs to the owner of the machine. */
+/** Options of the phones' server. Only a Ringside that belongs to the owner of the machine has them. */
 export interface PhoneForm {
   /** The folder of the built web app. */
   pagesDir: string;
@@ -146,7 +146,7 @@ export class PhoneRemotes {
     await this.#stop();
   }
 
-  /** Nobody can use a server without phones and without a valid code. */
+  /** Stops the server if there are no paired phones and no valid code: nobody could use it. */
   #closeIfUnused(): void {
     if (this.#store.list().length > 0 || this.#code.isValid) return;
     this.#cancelExpiry();
@@ -157,7 +157,7 @@ export class PhoneRemotes {
   #pair(code: string, name: string): string | null {
     if (!this.#code.take(code)) return null;
     const token = this.#store.add(name);
-    // If the phone could not be stored, the expiry of the code still ends the listening.
+    // Cancel only after the phone is stored: otherwise the expiry of the code must still stop the server.
     this.#cancelExpiry();
     this.#options.changed();
     return token;

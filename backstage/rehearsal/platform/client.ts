@@ -46,7 +46,7 @@ export class Client {
       clearTimeout(this.#watchdog);
       room.leave(this);
     });
-    // The `close` event follows each error and does the work.
+    // Ignore errors: a `close` event follows each of them and ends the connection.
     socket.on('error', () => undefined);
     this.#watch();
   }

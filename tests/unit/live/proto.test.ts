@@ -6,7 +6,7 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 const uint64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn });
 
-/** Takes every field in turn without looking into it; returns the numbers of the fields. */
+/** Skips every field. Returns the numbers of the fields. */
 function walk(bytes: Uint8Array): number[] {
   const reader = new ProtoReader(bytes);
   const fields: number[] = [];

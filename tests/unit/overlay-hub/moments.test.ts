@@ -72,7 +72,7 @@ describe('momentsBetween', () => {
       show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
       show.tell({ command: 'resurrect', anchorId: 'mika' });
       show.act('start');
-      // Reaching the target ends it.
+      // Reaching the target ends the resurrection.
       const enough = { giftId: 5745, giftName: 'Cat Paws', diamonds: 5 };
       const seen = moments(show, () => void (restored ? show.gift('ben', enough) : show.act('end')));
       expect(seen).toEqual([{ kind: 'resurrection', anchorId: 'mika', restored }]);

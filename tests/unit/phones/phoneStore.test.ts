@@ -35,7 +35,7 @@ describe('phone store', () => {
       expect(stored).not.toContain(token);
     }
     expect(tokens[0]).not.toBe(tokens[1]);
-    // The digest opens nothing.
+    // The digest is not accepted as a token.
     for (const { digest } of store.list()) expect(store.byToken(digest)).toBeNull();
   });
 

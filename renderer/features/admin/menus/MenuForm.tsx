@@ -70,7 +70,7 @@ export function MenuForm({ id, parentId, onClose }: MenuFormProps) {
         };
         if (id === null) await add.mutateAsync({ body: { ...body, title: given.title } });
         else {
-          // An unchanged title is not sent, because it is a key that each language translates.
+          // Omit an unchanged title: the server would store the shown translation instead of the translation key.
           const title = given.title === shownTitle ? {} : { title: given.title };
           await update.mutateAsync({ body: { id, ...body, ...title } });
         }

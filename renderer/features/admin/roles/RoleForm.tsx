@@ -27,7 +27,7 @@ export function RoleForm({ id, onClose }: RecordFormProps) {
         if (id === null) {
           await add.mutateAsync({ body: { name, title, remark } });
         } else {
-          // An unchanged title is not sent, because it is a key that each language translates.
+          // Omit an unchanged title: the server would store the shown translation instead of the translation key.
           const change = title === shownTitle ? {} : { title };
           await update.mutateAsync({ body: { id, name, remark, ...change } });
         }
