@@ -29,6 +29,15 @@ describe('attempt budget of a room', () => {
     expect(budget.wait('socket', HOUR)).toBe(0);
   });
 
+  it('forgets an attempt exactly an hour later', () => {
+    const budget = new AttemptBudget();
+    for (let i = 0; i < 12; i += 1) budget.spend('socket', 0);
+    expect(budget.wait('socket', HOUR - 1)).toBe(1);
+    expect(budget.wait('socket', HOUR)).toBe(0);
+    budget.spend('socket', HOUR);
+    expect(budget.wait('socket', HOUR)).toBe(0);
+  });
+
   it('spreads attempts after six failures', () => {
     const budget = new AttemptBudget();
     for (let i = 0; i < 6; i += 1) budget.spend('socket', i).failed();

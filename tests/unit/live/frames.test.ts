@@ -6,6 +6,13 @@ import { fetchResult, giftEnvelope, pushFrame, user } from './build.ts';
 
 const meta = { msgId: '7301', isHistory: false };
 
+describe('frame', () => {
+  it('has no id to acknowledge if the platform sent none', () => {
+    const bytes = new ProtoWriter().string(7, 'msg').finish();
+    expect(decodePushFrame(bytes)).toMatchObject({ logId: '', payloadType: 'msg' });
+  });
+});
+
 describe('invalid message', () => {
   const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
   const impossible = 'a number that cannot be right';

@@ -79,6 +79,21 @@ describe('choice of the way', () => {
     expect(choice.current).toBe('direct');
   });
 
+  it('changes at once if a page crashes that has not worked since another way was refused', () => {
+    const { choice } = choose(noKey);
+    choice.worked();
+    expect(choice.refused({ code: 'room.blocked' }, true)).toBe('next');
+    expect(choice.refused({ code: 'page.crashed' }, true)).toBe('exhausted');
+  });
+
+  it('no longer reports the refusal of a way that works again', () => {
+    const { choice } = choose({ page: 'browser', signed: 'key' });
+    choice.refused({ code: 'room.blocked' }, true);
+    expect(choice.report().ways[0]?.refusal).toBe('room.blocked');
+    choice.worked();
+    expect(choice.report().ways[0]?.refusal).toBeNull();
+  });
+
   it('leaves a signing service that does not answer only while the network works', () => {
     const { choice } = choose({}, 'signed');
     expect(choice.refused({ code: 'room.unreachable' }, false)).toBe('keep');
