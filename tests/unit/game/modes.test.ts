@@ -50,7 +50,11 @@ describe('freestyle', () => {
     turn(show);
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 5 });
     show.pass(60_000);
-    expect(show.round.settlement).toMatchObject({ outcome: 'notCleared', cleared: false });
+    expect(show.round.settlement).toMatchObject({
+      outcome: 'notCleared',
+      cleared: false,
+      byAdvantage: false,
+    });
     turn(show, { anchorId: 'mika' });
     show.gift('aoi', { giftId: CAT_PAWS, repeat: 6 });
     show.pass(60_000);

@@ -54,6 +54,19 @@ describe('decoded message', () => {
     });
   });
 
+  it('of a gift takes the gift id from the gift if the message has none', () => {
+    const gift = new ProtoWriter().varint(5, 5655).varint(12, 10);
+    const payload = new ProtoWriter().message(7, user('3')).message(15, gift);
+    expect(decode('WebcastGiftMessage', payload)).toMatchObject({ giftId: 5655, diamonds: 10 });
+  });
+
+  it.each(['WebcastChatMessage', 'WebcastLinkMicBattle'])('of the kind %s has the send time', (method) => {
+    const payload = new ProtoWriter().message(1, common(method, '7301')).message(2, user('3'));
+    const battle = new ProtoWriter().message(1, common(method, '7301')).varint(2, '99');
+    const content = method === 'WebcastChatMessage' ? payload : battle;
+    expect(decode(method, content)).toMatchObject({ msgId: '7301', sentAt: SENT });
+  });
+
   it('of a gift treats missing fields as absent', () => {
     const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '5', type: 2 }), meta);
     expect(gift).toMatchObject({
