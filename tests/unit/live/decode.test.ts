@@ -67,6 +67,34 @@ describe('decoded message', () => {
     expect(decode(method, content)).toMatchObject({ msgId: '7301', sentAt: SENT });
   });
 
+  it.each([
+    [1, 'join'],
+    [3, 'subscribe'],
+    [7, 'other'],
+  ])('of a member with the action %i has the action %s', (number, action) => {
+    const payload = new ProtoWriter().message(2, user('3')).varint(10, number);
+    expect(decode('WebcastMemberMessage', payload)).toMatchObject({ user: { id: '3' }, action });
+  });
+
+  it('of a follow has the user who follows', () => {
+    const head = common('WebcastSocialMessage', '1').message(
+      8,
+      new ProtoWriter().string(1, 'pm_main_follow'),
+    );
+    const payload = new ProtoWriter().message(1, head).message(2, user('8'));
+    expect(decode('WebcastSocialMessage', payload)).toMatchObject({ user: { id: '8' }, action: 'follow' });
+  });
+
+  it('of a gift without names has empty ones', () => {
+    const sender = new ProtoWriter().varint(1, '3');
+    const payload = new ProtoWriter().varint(2, 5655).message(7, sender);
+    expect(decode('WebcastGiftMessage', payload)).toMatchObject({
+      user: { id: '3', nickname: '', displayId: '' },
+      name: '',
+      groupId: '',
+    });
+  });
+
   it('of a gift treats missing fields as absent', () => {
     const gift = decodeMessage('WebcastGiftMessage', giftPayload({ msgId: '5', type: 2 }), meta);
     expect(gift).toMatchObject({

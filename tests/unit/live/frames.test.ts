@@ -13,6 +13,17 @@ describe('frame', () => {
   });
 });
 
+describe('fetch result', () => {
+  it('without fields has no cursor, no push server and asks for no acknowledgement', () => {
+    expect(decodeFetchResult(new Uint8Array(0))).toMatchObject({
+      messages: [],
+      cursor: '',
+      pushServer: '',
+      needAck: false,
+    });
+  });
+});
+
 describe('invalid message', () => {
   const gift = (more: (message: ProtoWriter) => ProtoWriter) => more(new ProtoWriter().varint(5, 1)).finish();
   const impossible = 'a number that cannot be right';
