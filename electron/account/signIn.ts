@@ -1,9 +1,7 @@
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import type { SafeStorage } from 'electron';
 import { z } from 'zod';
 import { tokenSchema } from '#shared/contract/api/fields.ts';
 import type { SignInState } from '#shared/contract/desktop.ts';
-import type { Log } from '../system/logFile.ts';
+import { EncryptedFile, type EncryptedFileOptions } from '../settings/encryptedFile.ts';
 
 /** Schemas of the stored file by version. A change of its shape needs a new version and a migration. */
 const versions = {
@@ -24,33 +22,23 @@ const storedSchema: z.ZodType<Stored> = z.union([
   versions[1].transform(({ server, token }) => ({ version: 2 as const, server, token, device: null })),
 ]);
 
-export interface SignInOptions {
-  file: string;
-  platform: NodeJS.Platform;
-  safeStorage: Pick<
-    SafeStorage,
-    'isEncryptionAvailable' | 'encryptString' | 'decryptString' | 'getSelectedStorageBackend'
-  >;
-  log: Log;
-}
-
 /**
  * Stores the sign-in at one server. The file is encrypted by the operating system for this user, and the token is
  * returned for that server only. On a system without encryption the token stays in memory until the app ends, because
  * any program of the user could read a plain file.
  */
 export class SignIn {
-  readonly #options: SignInOptions;
+  readonly #file: EncryptedFile<Stored>;
   readonly #listeners = new Set<() => void>();
   #current: Stored | null;
 
-  constructor(options: SignInOptions) {
-    this.#options = options;
-    this.#current = this.#read();
+  constructor(options: Omit<EncryptedFileOptions, 'name'>) {
+    this.#file = new EncryptedFile({ ...options, name: 'sign-in' }, storedSchema);
+    this.#current = this.#file.read();
   }
 
   get state(): SignInState {
-    return { signedIn: this.#current !== null && this.#current.token !== null, lasting: this.#canEncrypt() };
+    return { signedIn: this.#current !== null && this.#current.token !== null, lasting: this.#file.lasts };
   }
 
   /** Returns the token for a server's origin; null if the host is not signed in there. */
@@ -90,48 +78,12 @@ export class SignIn {
 
   #store(stored: Stored): void {
     this.#current = stored;
-    if (this.#canEncrypt()) this.#write(stored);
-    else rmSync(this.#options.file, { force: true });
+    this.#file.write(stored);
   }
 
   #remove(): void {
     this.#current = null;
-    rmSync(this.#options.file, { force: true });
-  }
-
-  #canEncrypt(): boolean {
-    const { safeStorage, platform } = this.#options;
-    if (!safeStorage.isEncryptionAvailable()) return false;
-    // Without a keyring, Electron on Linux encrypts with a fixed, public password.
-    return platform !== 'linux' || safeStorage.getSelectedStorageBackend() !== 'basic_text';
-  }
-
-  #read(): Stored | null {
-    const { file, safeStorage, log } = this.#options;
-    let encrypted: Buffer;
-    try {
-      encrypted = readFileSync(file);
-    } catch {
-      return null;
-    }
-    try {
-      if (this.#canEncrypt()) return storedSchema.parse(JSON.parse(safeStorage.decryptString(encrypted)));
-    } catch {
-      // The file is damaged or from another user or machine: the host has to sign in again.
-    }
-    log('warn', 'the sign-in cannot be read and is forgotten');
-    rmSync(file, { force: true });
-    return null;
-  }
-
-  #write(stored: Stored): void {
-    const { file, safeStorage, log } = this.#options;
-    try {
-      writeFileSync(`${file}.new`, safeStorage.encryptString(JSON.stringify(stored)), { mode: 0o600 });
-      renameSync(`${file}.new`, file);
-    } catch (error) {
-      log('warn', `the sign-in is held until the end only: ${String(error)}`);
-    }
+    this.#file.remove();
   }
 
   #notify(): void {
