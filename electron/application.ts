@@ -8,6 +8,7 @@ import { registerHandlers } from './ipc/handlers.ts';
 import { createRegister } from './ipc/register.ts';
 import { WindowClients } from './ipc/windowClients.ts';
 import { prepareSessions } from './safety/guards.ts';
+import { openObsFile } from './settings/obsFile.ts';
 import { openSettings, type SettingsFileOptions } from './settings/settings.ts';
 import { createDialogs } from './system/dialogs.ts';
 import { superviseExit } from './system/exit.ts';
@@ -75,6 +76,7 @@ export function startApplication(options: ApplicationOptions): void {
     t,
     log,
   });
+  const obs = openObsFile({ file: folders.obs, platform, safeStorage: electron.safeStorage, log });
 
   const host = new BackstageHost({
     launch: () =>
@@ -152,6 +154,7 @@ export function startApplication(options: ApplicationOptions): void {
     builtIn: new Map([[HELP_PATH, page]]),
     api: account.api,
     hub: () => host.hub,
+    obs: obs.origin,
   });
   registerHandlers(
     createRegister({ ipcMain: electron.ipcMain, roleOf: (contents) => windows.roleOf(contents), log }),
@@ -166,6 +169,7 @@ export function startApplication(options: ApplicationOptions): void {
       clients,
       settings,
       signIn: account.signIn,
+      obs,
       updates,
       workbench,
       contentsById: (id) => windows.contentsById(id),

@@ -7,6 +7,8 @@ export interface Folders {
   logs: string;
   /** The encrypted file of the sign-in. */
   signIn: string;
+  /** The encrypted file of the connection to OBS. */
+  obs: string;
   temp: string;
   /** The built renderer. */
   pages: string;
@@ -22,6 +24,7 @@ export function foldersOf(userData: string, built: string): Folders {
     backstage: path.join(userData, 'backstage'),
     logs: path.join(userData, 'logs'),
     signIn: path.join(userData, 'sign-in'),
+    obs: path.join(userData, 'obs'),
     temp: path.join(userData, 'temp'),
     pages: path.join(built, '..', 'renderer'),
     preload: path.join(built, 'preload.cjs'),

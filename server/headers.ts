@@ -1,11 +1,12 @@
-/** Pages may load from this server and connect to this server only. */
+/** Pages may load from this server only, and connect to it and to programs on the visitor's own computer. */
 const CONTENT_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "font-src 'self' data:",
-  "connect-src 'self'",
+  // OBS on the computer of the host, which the tool's page talks to.
+  "connect-src 'self' ws://127.0.0.1:* ws://localhost:*",
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",

@@ -3,6 +3,7 @@ import type { DesktopPush, DesktopPushName } from '#shared/contract/desktop.ts';
 import type { SignIn } from '../account/signIn.ts';
 import type { BackstageHost } from '../backstage/host.ts';
 import { judgeUrl } from '../safety/trustedUrl.ts';
+import type { ObsFile } from '../settings/obsFile.ts';
 import { preferencesOf, type Settings, type SettingsFile } from '../settings/settings.ts';
 import { clearCache } from '../system/clearCache.ts';
 import type { Updates } from '../update/updates.ts';
@@ -21,6 +22,7 @@ export interface HandlerOptions {
   clients: WindowClients;
   settings: SettingsFile;
   signIn: SignIn;
+  obs: ObsFile;
   updates: Updates;
   workbench: Pick<Workbench, 'open' | 'close' | 'state'>;
   contentsById: (id: number) => WebContents | null;
@@ -87,6 +89,11 @@ function registerApp(register: Register, options: HandlerOptions): void {
     return preferencesOf(after);
   });
   register('getSignIn', mainWindow, () => options.signIn.state);
+  register('getObs', mainWindow, () => options.obs.current);
+  register('saveObs', mainWindow, (connection) => {
+    options.obs.save(connection);
+    return {};
+  });
   register('clearCache', mainWindow, async () => ({
     freedBytes: await clearCache({
       session: options.session,

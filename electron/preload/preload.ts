@@ -37,6 +37,8 @@ const bridge = {
   getPreferences: call('getPreferences'),
   savePreferences: call('savePreferences'),
   getSignIn: call('getSignIn'),
+  getObs: call('getObs'),
+  saveObs: call('saveObs'),
   clearCache: call('clearCache'),
   getUpdate: call('getUpdate'),
   checkUpdate: call('checkUpdate'),

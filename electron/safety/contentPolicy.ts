@@ -1,5 +1,6 @@
 /**
- * The Content-Security-Policy of the app's pages. Scripts and connections come from the app itself only. Inline styles
+ * The Content-Security-Policy of the app's pages. Scripts come from the app itself only, and
+ * connections go to the app and to OBS only. Inline styles
  * are allowed because the component library builds its theme at run time. Framing the app and submitting forms are
  * forbidden.
  */
@@ -10,7 +11,8 @@ const directives: Record<string, readonly string[]> = {
   'img-src': ["'self'", 'data:', 'blob:'],
   'font-src': ["'self'", 'data:'],
   'media-src': ["'self'", 'blob:'],
-  'connect-src': ["'self'"],
+  // OBS listens on this machine, at a port that its user chooses. The session's guard allows the saved one only.
+  'connect-src': ["'self'", 'ws://127.0.0.1:*', 'ws://localhost:*'],
   'worker-src': ["'self'"],
   // The overlay hub runs on this machine. Its port may change while a page is open.
   'frame-src': ["'self'", 'http://127.0.0.1:*'],

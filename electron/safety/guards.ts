@@ -35,23 +35,29 @@ export interface ServedPages {
   /** Answers `/api` calls of the main window. The workbench has no `/api`. */
   api: RequestHandler;
   hub: HubOrigin;
+  /** The origin of OBS's WebSocket server, which the main window may connect to. */
+  obs: () => string;
 }
 
 /** Guards every session that shows pages, and serves the app's scheme in it. */
-export function prepareSessions(sessions: Sessions, { folder, builtIn, api, hub }: ServedPages): void {
+export function prepareSessions(sessions: Sessions, { folder, builtIn, api, hub, obs }: ServedPages): void {
   const prepared = [
-    { session: sessions.defaultSession, handler: createAppHandler(folder, builtIn, api) },
-    { session: sessions.fromPartition(WORKBENCH_PARTITION), handler: createAppHandler(folder, builtIn) },
+    { session: sessions.defaultSession, handler: createAppHandler(folder, builtIn, api), socket: obs },
+    {
+      session: sessions.fromPartition(WORKBENCH_PARTITION),
+      handler: createAppHandler(folder, builtIn),
+      socket: () => null,
+    },
   ];
-  for (const { session, handler } of prepared) {
-    guardSession(session, hub);
+  for (const { session, handler, socket } of prepared) {
+    guardSession(session, hub, socket);
     session.protocol.handle(APP_SCHEME, handler);
   }
 }
 
 /**
- * Denies all permissions except the granted ones, all devices, and all requests except those to the app and to the
- * overlay hub.
+ * Denies all permissions except the granted ones, all devices, and all requests except those to the app, to the overlay
+ * hub and to the one WebSocket server of `socket`.
  */
 function guardSession(
   session: Pick<
@@ -59,6 +65,7 @@ function guardSession(
     'setPermissionRequestHandler' | 'setPermissionCheckHandler' | 'setDevicePermissionHandler' | 'webRequest'
   >,
   hub: HubOrigin,
+  socket: () => string | null,
 ): void {
   session.setPermissionRequestHandler((contents, permission, callback) => {
     callback(grantedPermissions.has(permission) && isOwnUrl(contents.getURL()));
@@ -68,7 +75,7 @@ function guardSession(
   );
   session.setDevicePermissionHandler(() => false);
   session.webRequest.onBeforeRequest((details, callback) =>
-    callback({ cancel: !mayRequest(details.url, hub()) }),
+    callback({ cancel: !mayRequest(details.url, hub(), socket()) }),
   );
 }
 
@@ -93,10 +100,14 @@ export function guardContents(contents: WebContents, openExternal: OpenExternal,
   contents.on('will-attach-webview', (event) => event.preventDefault());
 }
 
-/** Whether a page may request the address; `hub` is the origin of the overlay hub. */
-export function mayRequest(raw: string, hub: string | null): boolean {
+/**
+ * Whether a page may request the address. `hub` is the origin of the overlay hub, `socket` that of a WebSocket server
+ * on this machine.
+ */
+export function mayRequest(raw: string, hub: string | null, socket: string | null = null): boolean {
   if (!URL.canParse(raw)) return false;
-  const { protocol } = new URL(raw);
+  const { protocol, origin, username, password } = new URL(raw);
+  if (protocol === 'ws:' && origin === socket) return username === '' && password === '';
   if (protocol === 'app:') return isOwnUrl(raw);
   return requestSchemes.has(protocol) || isOverlayUrl(raw, hub);
 }

@@ -2,6 +2,7 @@ import { PrimeReactProvider } from 'primereact/api';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RingsideContext, usePage } from '#renderer/data/hooks.ts';
+import { switchScenes } from '#renderer/data/obs/sceneSwitcher.ts';
 import type { PageParts } from '#renderer/data/page.ts';
 import { pageTimers } from '#renderer/data/pageTimers.ts';
 import { choosePlatform } from '#renderer/data/platform/index.ts';
@@ -46,12 +47,15 @@ function partsOf(page: PageParts): ToolParts {
     after: pageTimers().after,
   });
   const sync = startSync(page, ringside);
+  void ringside.obs.start();
+  switchScenes(ringside.obs, ringside.link, ringside.engine);
   const parts = { ringside, sync };
   made.set(page, parts);
   followSignIn(page.session, ringside.link, () => {
     if (page.platform.kind === 'desktop') return;
     made.delete(page);
     sync.stop();
+    ringside.obs.stop();
     ringside.link.close();
   });
   return parts;

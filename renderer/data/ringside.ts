@@ -1,6 +1,7 @@
 import type { CallArgs, CallName, CallResult } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { createKeyStore, type KeyStore } from './keys/keyStore.ts';
+import { Obs } from './obs/obs.ts';
 import type { BackstageLink, Platform } from './platform/platform.ts';
 import { ShowEngine } from './show/engine.ts';
 import { type AskStore, createAskStore } from './stores/askStore.ts';
@@ -37,6 +38,8 @@ export interface Ringside {
   /** Questions: `await ringside.asks.getState().ask({ ... })`. */
   asks: AskStore;
   keys: KeyStore;
+  /** The connection to OBS on this computer. */
+  obs: Obs;
   /**
    * Calls the backstage.
    * @throws RingsideError for the caller to handle
@@ -84,6 +87,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     phones: createPhonesStore(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
+    obs: new Obs({ storage: options.platform.obs, after: options.after }),
     toasts,
     asks,
     keys,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pushSchema, requestSchema, responseSchema } from './backstage.ts';
 import { type Problem, problemSchema } from './error.ts';
 import { languageSchema } from './language.ts';
+import { obsSettingsSchema } from './obs.ts';
 
 /**
  * The calls and pushes between a window of the desktop app and its main process. The preload script, the handlers and
@@ -143,6 +144,9 @@ export const desktopCalls = {
   getPreferences: { args: nothing, result: preferencesSchema },
   savePreferences: { args: preferencesSchema.partial().strict(), result: preferencesSchema },
   getSignIn: { args: nothing, result: signInSchema },
+  /** The connection to OBS. Its password is needed in the page, which speaks to OBS. */
+  getObs: { args: nothing, result: obsSettingsSchema },
+  saveObs: { args: obsSettingsSchema, result: nothing },
   clearCache: { args: nothing, result: z.object({ freedBytes: z.number().nonnegative() }) },
   getUpdate: { args: nothing, result: updateStateSchema },
   checkUpdate: { args: nothing, result: updateStateSchema },

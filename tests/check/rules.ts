@@ -25,6 +25,7 @@ const react = [
   'react-hook-form',
   'chart.js',
   'hucre',
+  'obs-websocket-js',
   'uqr',
   'zod',
 ];

@@ -1,5 +1,6 @@
 import { BRIDGE_KEY, type DesktopBridge } from '#shared/contract/desktop.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { defaultObsSettings } from '#shared/contract/obs.ts';
 import { DesktopLink } from './desktopLink.ts';
 import type { Platform } from './platform.ts';
 
@@ -25,6 +26,15 @@ export function desktopPlatform(bridge: DesktopBridge): Platform {
       const answer = await bridge.clearCache({});
       if (!answer.ok) throw new RingsideError(answer.problem.code, answer.problem.params);
       return answer.result.freedBytes;
+    },
+    obs: {
+      load: async () => {
+        const answer = await bridge.getObs({});
+        return answer.ok ? answer.result : defaultObsSettings;
+      },
+      save: async (settings) => {
+        await bridge.saveObs(settings);
+      },
     },
     app: bridge,
   };

@@ -1,5 +1,6 @@
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { defaultObsSettings } from '#shared/contract/obs.ts';
 import { Listeners } from './listeners.ts';
 import type { BackstageLink, LinkState, Platform } from './platform.ts';
 
@@ -71,6 +72,7 @@ export function fakePlatform(link: FakeLink): Platform & { readonly reloads: num
     },
     update: { kind: 'web', latestBuild: async () => null },
     clearCache: async () => null,
+    obs: { load: async () => defaultObsSettings, save: async () => undefined },
     app: null,
     get reloads() {
       return reloads;

@@ -1,5 +1,6 @@
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
 import type { DesktopBridge } from '#shared/contract/desktop.ts';
+import type { ObsSettings } from '#shared/contract/obs.ts';
 
 /**
  * State of the link. `retryAt` is the time of the next attempt (ms, this device's clock); null if none is scheduled.
@@ -52,8 +53,17 @@ export interface Platform {
    * Deletes cached pages and pictures. Returns the number of freed bytes; null if it is unknown.
    */
   clearCache(): Promise<number | null>;
+  /** Where this device stores the connection to OBS. */
+  readonly obs: ObsStorage;
   /** Settings and workbench of the desktop app; null outside the desktop app. */
   readonly app: DesktopApp | null;
+}
+
+/** Stores the connection to OBS with its password: encrypted on the desktop, in the browser's storage on the web. */
+export interface ObsStorage {
+  /** Resolves to the default if nothing is stored or it cannot be read. */
+  load(): Promise<ObsSettings>;
+  save(settings: ObsSettings): Promise<void>;
 }
 
 export interface WebUpdater {

@@ -1,3 +1,4 @@
+import { webObsStorage } from '#renderer/data/obs/webStorage.ts';
 import { SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
@@ -22,6 +23,7 @@ export function webPlatform({ token }: { token(): string | null }): Platform {
     reload: reloadOf(window),
     update: { kind: 'web', latestBuild },
     clearCache,
+    obs: webObsStorage(() => window.localStorage),
     app: null,
   };
 }

@@ -16,6 +16,7 @@ import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts
 import { KindSketch } from './KindSketch.tsx';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
+import { useWidgetsInObs } from './obs/ObsShare.tsx';
 import { overlayLinksOf } from './overlayLinks.ts';
 import { useLinkActions } from './useLinkActions.ts';
 
@@ -28,6 +29,7 @@ export default function ExtrasPage() {
   const { link: backstage } = useRingside();
   const { links: loaded, problem } = useVanillaStore(overlayLinksOf(backstage), (state) => state);
   const links = loaded ?? none;
+  useWidgetsInObs(links);
   const actions = useLinkActions(links);
   const navigate = useNavigate();
   const { linkId } = useParams();

@@ -9,6 +9,7 @@ import { QrPicture } from '#renderer/kit/ui/QrPicture.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
+import { ObsShare } from './obs/ObsShare.tsx';
 import { useAddressOf, usePageSize } from './overlayPage.ts';
 import { isOwnComputer } from './pageUrls.ts';
 import type { LinkActions } from './useLinkActions.ts';
@@ -36,6 +37,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
           onCopy={() => void actions.copy(link.file)}
         />
       )}
+      <ObsShare link={link} />
       <div className="share__row">
         <Button small look="outlined" icon="qrcode" label={t('widgets.qr')} onClick={() => setShown('qr')} />
         <Button

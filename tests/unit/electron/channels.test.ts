@@ -9,6 +9,7 @@ import { WindowClients } from '#electron/ipc/windowClients.ts';
 import { defaultSettings } from '#electron/settings/settings.ts';
 import { Updates } from '#electron/update/updates.ts';
 import { callSchemas, channelOf, type DesktopCallName, desktopCalls } from '#shared/contract/desktop.ts';
+import { defaultObsSettings } from '#shared/contract/obs.ts';
 import { memorySignIn } from '#tests/electron/memorySignIn.ts';
 
 const names = Object.keys(desktopCalls).filter((name): name is DesktopCallName => name in desktopCalls);
@@ -77,6 +78,7 @@ function setUp(role: WindowRole | null = 'main') {
       clients: new WindowClients(host),
       settings,
       signIn: memorySignIn(),
+      obs: { current: defaultObsSettings, save: () => did('obs'), origin: () => 'ws://127.0.0.1:4455' },
       updates: new Updates({
         updater: null,
         current: '1.0.0',

@@ -93,4 +93,16 @@ describe('mayRequest', () => {
     expect(mayRequest(url, 'http://127.0.0.1:17840')).toBe(allowed);
     expect(mayRequest(url, null)).toBe(false);
   });
+
+  it.each([
+    ['ws://127.0.0.1:4455/', true],
+    ['ws://127.0.0.1:4456/', false],
+    ['ws://localhost:4455/', false],
+    ['ws://me@127.0.0.1:4455/', false],
+    ['wss://127.0.0.1:4455/', false],
+    ['http://127.0.0.1:4455/', false],
+  ])('for %s is %s with OBS at the saved address', (url, allowed) => {
+    expect(mayRequest(url, null, 'ws://127.0.0.1:4455')).toBe(allowed);
+    expect(mayRequest(url, null)).toBe(false);
+  });
 });

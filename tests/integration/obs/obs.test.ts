@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { Obs } from '#renderer/data/obs/obs.ts';
+import type { ObsWidget } from '#renderer/data/obs/obsWidgets.ts';
+import { defaultObsSettings, type ObsSettings } from '#shared/contract/obs.ts';
+import { type StandInObs, type StandInOptions, startStandInObs } from '#tests/support/standInObs.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function startObs(options: StandInOptions = {}): Promise<StandInObs> {
+  const obs = await startStandInObs(options);
+  ends.push(() => obs.close());
+  return obs;
+}
+
+/** The tool's side, with its settings in memory and quick timers. */
+function openTool(stored: Partial<ObsSettings> = {}, speed = 20) {
+  let saved: ObsSettings = { ...defaultObsSettings, ...stored };
+  const obs = new Obs({
+    storage: {
+      load: async () => saved,
+      save: async (settings) => {
+        saved = settings;
+      },
+    },
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms / speed);
+      return () => clearTimeout(timer);
+    },
+  });
+  ends.push(() => obs.stop());
+  return { obs, state: () => obs.store.getState(), saved: () => saved };
+}
+
+const ranking: ObsWidget = {
+  id: 'w1',
+  name: 'Ranking',
+  url: 'http://127.0.0.1:5180/overlay/#token-1',
+  file: '',
+  width: 1080,
+  height: 1920,
+};
+
+describe('the connection to OBS', () => {
+  it('opens with the right password and shows the scenes in OBS’s order', async () => {
+    const there = await startObs({ password: 'geheim', scenes: ['Talk', 'Battle', 'Break'] });
+    const { obs, state, saved } = openTool();
+    await obs.connect(there.address, 'geheim');
+    expect(state()).toMatchObject({ phase: 'open', problem: null });
+    expect(state().view).toEqual({ scenes: ['Talk', 'Battle', 'Break'], current: 'Talk', sources: [] });
+    expect(saved()).toMatchObject({ address: there.address, password: 'geheim', connects: true });
+  });
+
+  it('tells a wrong and a missing password, and does not try again by itself', async () => {
+    const there = await startObs({ password: 'geheim' });
+    for (const password of ['falsch', '']) {
+      const { obs, state } = openTool();
+      await obs.connect(there.address, password);
+      expect(state()).toMatchObject({ phase: 'waiting', problem: { code: 'obs.password' } });
+    }
+  });
+
+  it('tells that OBS is closed, and connects once it is started', async () => {
+    const there = await startObs();
+    const { address } = there;
+    await there.close();
+    const { obs, state } = openTool();
+    await obs.connect(address, '');
+    expect(state()).toMatchObject({ phase: 'waiting', problem: { code: 'obs.closed' } });
+    await startObs({ port: Number(new URL(address).port) });
+    await expect.poll(() => state().phase).toBe('open');
+    expect(state().problem).toBeNull();
+  });
+
+  it('tells an OBS that is too old to greet', async () => {
+    const there = await startObs({ dialect: 'silent' });
+    const { obs, state } = openTool({}, 100);
+    await obs.connect(there.address, '');
+    expect(state()).toMatchObject({ phase: 'waiting', problem: { code: 'obs.version' } });
+  });
+
+  it('comes back by itself after OBS was closed and started again', async () => {
+    const there = await startObs();
+    const { obs, state } = openTool();
+    await obs.connect(there.address, '');
+    there.drop();
+    await expect.poll(() => state().problem?.code).toBe('obs.lost');
+    await expect.poll(() => state().phase).toBe('open');
+  });
+
+  it('opens by itself at the next start, and not after the host disconnected', async () => {
+    const there = await startObs();
+    const first = openTool({ address: there.address, connects: true });
+    await first.obs.start();
+    expect(first.state().phase).toBe('open');
+    await first.obs.disconnect();
+    const next = openTool(first.saved());
+    await next.obs.start();
+    expect(next.state().phase).toBe('off');
+    expect(first.saved().password).toBe('');
+  });
+});
+
+describe('a widget in OBS', () => {
+  async function connected(options: StandInOptions = {}, widgets: readonly ObsWidget[] = [ranking]) {
+    const there = await startObs(options);
+    const tool = openTool();
+    tool.obs.setWidgets(widgets);
+    await tool.obs.connect(there.address, '');
+    return { there, ...tool };
+  }
+
+  it('is added as a browser source of its page’s size, scaled to the canvas', async () => {
+    const { there, obs, state } = await connected({ scenes: ['Battle'] });
+    expect(await obs.add(ranking, 'Battle')).toBe(true);
+    expect(there.inputs.get('Ranking')).toMatchObject({
+      url: ranking.url,
+      is_local_file: false,
+      width: 1080,
+      height: 1920,
+      fps: 60,
+      fps_custom: true,
+      shutdown: false,
+    });
+    const [item] = there.scenes.get('Battle') ?? [];
+    expect(there.bounds.get(item?.sceneItemId ?? 0)).toMatchObject({
+      boundsType: 'OBS_BOUNDS_SCALE_INNER',
+      boundsWidth: 1920,
+      boundsHeight: 1080,
+    });
+    expect(state().view?.sources).toEqual([{ widgetId: 'w1', name: 'Ranking', scenes: ['Battle'] }]);
+  });
+
+  it('is not scaled on a canvas that holds its page', async () => {
+    const { there, obs } = await connected({ canvas: { baseWidth: 1080, baseHeight: 1920 } });
+    await obs.add(ranking, 'Scene');
+    expect(there.bounds.size).toBe(0);
+  });
+
+  it('gets a free name where a scene or another source has its name', async () => {
+    const { there, obs } = await connected({ scenes: ['Ranking'] });
+    await obs.add(ranking, 'Ranking');
+    await obs.add(ranking, 'Ranking');
+    expect([...there.inputs.keys()]).toEqual(['Ranking (2)', 'Ranking (3)']);
+  });
+
+  it('uses the local page of the desktop app, which waits for the app', async () => {
+    const file = '/home/host/ringside/Ranking.html';
+    const { there, obs } = await connected({}, [{ ...ranking, file }]);
+    await obs.add({ ...ranking, file }, 'Scene');
+    expect(there.inputs.get('Ranking')).toMatchObject({ is_local_file: true, local_file: file, url: '' });
+  });
+
+  it('is found when the host added it by hand', async () => {
+    const { there, state } = await connected();
+    there.addByHand('Scene', 'my ranking', { url: ranking.url, css: '' });
+    there.addByHand('Scene', 'weather', { url: 'https://example.test/' });
+    await expect
+      .poll(() => state().view?.sources)
+      .toEqual([{ widgetId: 'w1', name: 'my ranking', scenes: ['Scene'] }]);
+  });
+
+  it('is found after its link was replaced, and gets the new link when it is reloaded', async () => {
+    const { there, obs, state } = await connected();
+    await obs.add(ranking, 'Scene');
+    const replaced = { ...ranking, url: 'http://127.0.0.1:5180/overlay/#token-2' };
+    obs.setWidgets([replaced]);
+    await obs.refresh(replaced, 'Ranking');
+    expect(state().view?.sources).toHaveLength(1);
+    expect(there.inputs.get('Ranking')).toMatchObject({ url: replaced.url });
+    expect(there.reloaded).toEqual(['Ranking']);
+  });
+
+  it('moves to another scene and leaves the first', async () => {
+    const { there, obs, state } = await connected({ scenes: ['Talk', 'Battle'] });
+    await obs.add(ranking, 'Talk');
+    await obs.move(ranking, { name: 'Ranking', from: 'Talk', to: 'Battle' });
+    expect(there.scenes.get('Talk')).toEqual([]);
+    expect(state().view?.sources).toEqual([{ widgetId: 'w1', name: 'Ranking', scenes: ['Battle'] }]);
+  });
+
+  it('is removed from every scene', async () => {
+    const { there, obs, state } = await connected();
+    await obs.add(ranking, 'Scene');
+    await obs.remove('Ranking');
+    expect(there.inputs.size).toBe(0);
+    expect(state().view?.sources).toEqual([]);
+  });
+
+  it('cannot be added to an OBS without browser sources, and the host is told so', async () => {
+    const { obs, state } = await connected({ browserSource: false });
+    expect(await obs.add(ranking, 'Scene')).toBe(false);
+    expect(state().problem).toEqual({ code: 'obs.noBrowserSource' });
+  });
+
+  it('repeats the reason of OBS when it refuses a request', async () => {
+    const { obs, state } = await connected();
+    expect(await obs.add(ranking, 'No such scene')).toBe(false);
+    expect(state().problem?.code).toBe('obs.refused');
+    expect(state().problem?.params?.reason).toContain('No source was found');
+    expect(state().phase).toBe('open');
+  });
+
+  it('follows a scene that is renamed in OBS', async () => {
+    const { there, obs, state } = await connected();
+    await obs.add(ranking, 'Scene');
+    there.renameScene('Scene', 'Battle');
+    await expect.poll(() => state().view?.sources[0]?.scenes).toEqual(['Battle']);
+  });
+});
