@@ -13,6 +13,7 @@ const soaks: Record<string, () => Promise<Soak>> = {
   desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
   longshow: () => import('./wholeShow.ts'),
+  obs: () => import('./obs.ts'),
   overlays: () => import('./overlays.ts'),
 };
 
