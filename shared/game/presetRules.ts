@@ -127,6 +127,6 @@ function isWhole(value: number, { min, max }: Limits): boolean {
 }
 
 /** Normalises a name for comparison: spaces around it, letter case and full or half width do not matter. */
-function sameName(name: string): string {
+export function sameName(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase();
 }

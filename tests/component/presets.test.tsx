@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DOUGHNUT, type Draft } from '#tests/support/duel.ts';
 import {
+  chooseOption,
   click,
   dialog,
   isGone,
@@ -21,6 +22,15 @@ async function openEditor(preset: Partial<Draft> = {}): Promise<Tool> {
   await shows(wholePage, 'Streamer nickname');
   return tool;
 }
+
+/** Sections that are closed when the form opens. */
+const closed = [
+  'Rounds',
+  'Special effect scenes',
+  'Resurrection configuration',
+  'Decrease mechanism',
+  'Score settings',
+];
 
 const stored = async ({ call }: Tool) => (await call('presets.list', {})).presets;
 
@@ -49,7 +59,7 @@ const importFile = ({ user }: Tool, name: string, content: string | object) => {
 describe('preset editor', () => {
   it('reports errors at their fields, keeps what was typed, and saves nothing invalid', async () => {
     const tool = await openEditor();
-    expect(await errorOf(tool, 'Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
+    for (const section of closed) await click(tool, section);
     expect(await errorOf(tool, /^Length/, '1000')).toBe('Enter whole seconds from 0 to 999');
     expect(await errorOf(tool, /^Level 2 below/, '40')).toBe(
       'Level 2 takes a whole number of at least 2 and below level 1',
@@ -61,12 +71,13 @@ describe('preset editor', () => {
     expect(await errorOf(tool, /^Win streak needed/, '1000')).toBe('Enter 999 or less');
     expect(await errorOf(tool, 'Multiplier', '100.1')).toBe('Enter 100 or less');
     await click(tool, 'Save');
-    await shows(wholePage, '6 to fix');
+    await shows(wholePage, '5 to fix');
     expect(await stored(tool)).toMatchObject([{ round: { length: 180 }, score: { multiplierTenths: 10 } }]);
   });
 
   it('saves once all errors are corrected', async () => {
-    const tool = await openEditor();
+    const tool = await openEditor({ mode: 'freestyle' });
+    expect(await errorOf(tool, 'Turn (s)', '1000')).toBe('Enter whole seconds from 0 to 999');
     await errorOf(tool, 'Turn (s)', '5000');
     await click(tool, 'Save');
     await shows(wholePage, '1 to fix');
@@ -96,14 +107,97 @@ describe('preset editor', () => {
     expect(labels().filter((label) => label?.includes('Platform username'))[0]).not.toContain('*');
   });
 
-  it('lists the rules that freestyle does not use, below those that it uses', async () => {
-    await openEditor({ mode: 'freestyle' });
-    await shows(wholePage, 'Not used in the mode Freestyle');
-    const rules = [...document.querySelectorAll('.rule, p.muted')].map(
-      ({ textContent }) => textContent ?? '',
+  it('shows only the rules of the chosen mode, and a length of turns only in freestyle', async () => {
+    const tool = await openEditor();
+    const headings = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(headings().join()).toContain('Battle');
+    expect(headings().join()).not.toContain('Sticker dance');
+    expect(screen.queryByLabelText('Turn (s)')).toBeNull();
+    await chooseOption(tool, 'Mode', 'Freestyle');
+    await waitFor(() => expect(headings().join()).not.toContain('Battle'));
+    expect(screen.getAllByLabelText('Turn (s)')).toHaveLength(2);
+    await click(tool, 'Rounds');
+    await shows(wholePage, 'Breakthrough');
+    expect(screen.queryByLabelText(/^Length of a round/)).toBeNull();
+  });
+
+  it('says in the heading of a closed section which rules differ from their default', async () => {
+    const tool = await openEditor({ round: { length: 300 } });
+    await shows(wholePage, /Rounds.{0,20}: 300 s/);
+    await click(tool, 'Score settings');
+    await retype(tool, (await fieldOf('Multiplier')).input, '0.1');
+    await click(tool, 'Score settings');
+    await shows(wholePage, 'Diamonds · × 0.1');
+  });
+
+  it('keeps a section open while a field in it is invalid', async () => {
+    const tool = await openEditor();
+    await click(tool, 'Special effect scenes');
+    await errorOf(tool, /^Level 2 below/, '40');
+    await click(tool, 'Special effect scenes');
+    await click(tool, 'Save');
+    expect((await fieldOf(/^Level 2 below/)).input.value).toBe('40');
+  });
+
+  it('previews the chosen effects beside their rules', async () => {
+    const tool = await openEditor();
+    await click(tool, 'Special effect scenes');
+    const preview = await screen.findByTitle('Preview of the effects');
+    const options = new URLSearchParams(new URL(there(preview.getAttribute('src'))).hash.slice(1)).get(
+      'options',
     );
-    const note = rules.findIndex((text) => text.startsWith('Not used in the mode Freestyle'));
-    expect(rules.findIndex((text) => text.includes('Breakthrough'))).toBeLessThan(note);
+    expect(JSON.parse(there(options))).toMatchObject({ kind: 'effects', style: 'chinese', scene: 'none' });
+  });
+});
+
+describe('anchors of a preset', () => {
+  const nicknames = () =>
+    screen.queryAllByLabelText<HTMLInputElement>('*Streamer nickname').map(({ value }) => value);
+  const quickAdd = () => screen.findByRole('combobox', { name: 'Add by name' });
+
+  it('are typed one after the other with Enter, which does not save', async () => {
+    const tool = await openTool({ at: 'tool/live' });
+    await click(tool, 'New preset');
+    await tool.user.type(await screen.findByLabelText(/Configuration name/), 'Friday{Enter}');
+    expect(document.activeElement).toBe(await quickAdd());
+    await tool.user.keyboard('Mika{Enter}Rei{Enter}Sora{Enter}');
+    expect(nicknames()).toEqual(['Mika', 'Rei', 'Sora']);
+    expect(document.activeElement).toBe(await quickAdd());
+    expect(await stored(tool)).toEqual([]);
+    await tool.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(async () => expect(await stored(tool)).toMatchObject([{ name: 'Friday' }]));
+  });
+
+  it('are one for each line of a pasted list, which can be undone', async () => {
+    const tool = await openTool({ at: 'tool/live' });
+    await click(tool, 'New preset');
+    await tool.user.click(await quickAdd());
+    await tool.user.paste('Mika\nRei\nSora\nHaru\nYu\nNagi\n');
+    expect(nicknames()).toEqual(['Mika', 'Rei', 'Sora', 'Haru', 'Yu', 'Nagi']);
+    await shows(wholePage, '6 anchors added');
+    await click(tool, 'Undo');
+    expect(nicknames()).toEqual([]);
+  });
+
+  it('go with Enter from one nickname to the next, and a list can be pasted into a nickname', async () => {
+    const tool = await openEditor();
+    const [mika, rei] = screen.getAllByLabelText('*Streamer nickname');
+    await tool.user.click(there(mika));
+    await tool.user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(rei);
+    await tool.user.paste('Sora\nHaru');
+    expect(nicknames()).toEqual(['Mika', 'Rei', 'Sora', 'Haru']);
+    expect(await stored(tool)).toMatchObject([{ anchors: [{}, {}] }]);
+  });
+
+  it('get the name and picture of their account, unless the host has named them', async () => {
+    const tool = await openTool({ at: 'tool/live', preset: {} });
+    const [anchor, other] = tool.simulator.anchors;
+    await click(tool, 'New preset');
+    await tool.user.click(await quickAdd());
+    await tool.user.paste(`@${there(anchor).username}\nMy name @${there(other).username}`);
+    await waitFor(() => expect(nicknames()).toEqual([there(anchor).nickname, 'My name']));
+    await waitFor(() => expect(document.querySelectorAll('.draft img.face__picture')).toHaveLength(2));
   });
 });
 

@@ -169,7 +169,8 @@ export const liveScreens: readonly Screen[] = [
     amounts: ['full'],
     prepare: async (page) => {
       await page.locator('li button[aria-current]').first().click();
-      await page.locator('.jump__to').nth(4).click();
+      await page.locator('.fold').nth(4).click();
+      await page.locator('.fold').nth(4).scrollIntoViewIfNeeded();
       await settle(page);
     },
   },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
@@ -16,14 +16,19 @@ import { PictureField } from './PictureField.tsx';
 export interface AnchorFieldsProps {
   anchor: AnchorDraft;
   place: number;
+  /** Whether anchors take turns, so that each turn has a length. */
+  turns: boolean;
+  /** Looks up the account when the row appears. */
+  looks: boolean;
   problemAt(field: string): Problem | undefined;
   usedBy: ReadonlyMap<number, string>;
   /** Changes the anchor with a function of its current fields: a look-up ends while the host types in other fields. */
   onChange(change: (anchor: AnchorDraft) => AnchorDraft): void;
 }
 
-/** The fields of one anchor: picture, nickname, account, exclusive gift and length of its turn. */
-export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: AnchorFieldsProps) {
+/** The fields of one anchor: picture, nickname, account, exclusive gift and, in freestyle, the length of its turn. */
+export function AnchorFields(props: AnchorFieldsProps) {
+  const { anchor, place, turns, looks, problemAt, usedBy, onChange } = props;
   const { t } = useTranslation();
   const set = (part: Partial<AnchorDraft>) => onChange((now) => ({ ...now, ...part }));
   const { username } = anchor;
@@ -33,20 +38,28 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
       return {
         ...now,
         userId: found.userId,
-        nickname: now.nickname || found.nickname.slice(0, presetLimits.nickname),
+        nickname: ownName(now) || found.nickname.slice(0, presetLimits.nickname),
       };
     }),
   );
+  const { look } = account;
+  const first = useRef(looks ? look : null);
+  useEffect(() => {
+    first.current?.();
+    first.current = null;
+  }, []);
   return (
     <>
       <PictureField
         anchor={anchor}
+        found={account.facts?.avatar ?? ''}
         name={anchor.nickname || t('presetEditor.unnamed', { place: place + 1 })}
         onChange={(avatar) => set({ avatar })}
       />
       <TextField
         required
         label={t('presetEditor.nickname')}
+        className="draft__name"
         value={anchor.nickname}
         maxLength={presetLimits.nickname}
         problem={problemAt('nickname')}
@@ -66,11 +79,17 @@ export function AnchorFields({ anchor, place, problemAt, usedBy, onChange }: Anc
         giftLabel={t('presetEditor.gift')}
         timeLabel={t('presetEditor.duration')}
         timeHint={t('presetEditor.durationHint')}
+        timed={turns}
         {...{ gift: anchor.gift, duration: anchor.duration, problemAt, usedBy }}
         onChange={set}
       />
     </>
   );
+}
+
+/** The name that the host chose; '' for none or for one that only repeats the username. */
+function ownName({ nickname, username }: AnchorDraft): string {
+  return nickname === username ? '' : nickname;
 }
 
 /** The result of the look-up, below the username: the account's name and followers, or why the look-up failed. */

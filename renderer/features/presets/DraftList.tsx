@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Listed, moved, restored } from '#renderer/data/presets/presetForm.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -15,6 +15,12 @@ export interface DraftListProps<T extends Listed> {
   most: number;
   empty: string;
   className: string;
+  /** Handles a key in a field of a row. */
+  onRowKey?(event: KeyboardEvent<HTMLElement>): void;
+  /** Handles a paste into a field of a row. */
+  onRowPaste?(event: ClipboardEvent<HTMLElement>): void;
+  /** A faster way to add items, above the button. */
+  quickAdd?: ReactNode;
 }
 
 /** An editable list of the form. Items move with buttons or Alt and the arrow keys; the last removal can be undone. */
@@ -25,7 +31,8 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
 
   const nameOf = (item: T, place: number) =>
     props.nameOf(item) || t('presetEditor.unnamed', { place: place + 1 });
-  const onKeyDown = (event: KeyboardEvent, id: string) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string) => {
+    props.onRowKey?.(event);
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     onChange(moved(items, id, event.key === 'ArrowUp' ? -1 : 1));
@@ -39,6 +46,7 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
             key={item.id}
             className={`draft ${props.className}`}
             onKeyDown={(event) => onKeyDown(event, item.id)}
+            onPaste={props.onRowPaste}
           >
             {props.render(item, place)}
             <RowTools
@@ -54,6 +62,7 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
           </li>
         ))}
       </ol>
+      {props.quickAdd}
       <div className="row">
         <Button
           small

@@ -8,6 +8,8 @@ export interface GiftAndTimeProps {
   giftLabel: string;
   timeLabel: string;
   timeHint: string;
+  /** Whether the mode uses the duration; true by default. */
+  timed?: boolean;
   gift: GiftChoice | null;
   /** Seconds. */
   duration: number;
@@ -18,20 +20,23 @@ export interface GiftAndTimeProps {
 
 /** The fields that anchors and gameplay entries share: a gift and a duration. */
 export function GiftAndTime({ giftLabel, timeLabel, timeHint, gift, duration, ...rest }: GiftAndTimeProps) {
-  const { problemAt, usedBy, onChange } = rest;
+  const { problemAt, usedBy, onChange, timed = true } = rest;
+  const timeProblem = problemAt('duration');
   const choose = (chosen: GiftChoice | null) => onChange({ gift: chosen });
   return (
     <>
       <Field label={giftLabel} problem={problemAt('gift')} value={gift} onChange={choose}>
         <GiftPicker value={gift} usedBy={usedBy} onChange={choose} />
       </Field>
-      <NumberField
-        label={timeLabel}
-        title={timeHint}
-        value={duration}
-        problem={problemAt('duration')}
-        onChange={(seconds) => onChange({ duration: seconds ?? 0 })}
-      />
+      {(timed || timeProblem !== undefined) && (
+        <NumberField
+          label={timeLabel}
+          title={timeHint}
+          value={duration}
+          problem={timeProblem}
+          onChange={(seconds) => onChange({ duration: seconds ?? 0 })}
+        />
+      )}
     </>
   );
 }

@@ -10,12 +10,14 @@ import { RingsideError } from '#shared/contract/error.ts';
 
 export interface PictureFieldProps {
   anchor: AnchorDraft;
+  /** The picture of the account as looked up; '' for none. */
+  found: string;
   name: string;
   onChange(avatar: string): void;
 }
 
 /** The anchor's picture: the account's, or a file that the host chooses and can remove again. */
-export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
+export function PictureField({ anchor, found, name, onChange }: PictureFieldProps) {
   const { t } = useTranslation();
   const { call, showProblem } = useRingside();
   const [busy, setBusy] = useState(false);
@@ -46,7 +48,7 @@ export function PictureField({ anchor, name, onChange }: PictureFieldProps) {
         title={t('picture.hint')}
         onClick={picker.open}
       >
-        <Face avatar={anchor.avatar} username={anchor.username} name={name} size="large" />
+        <Face avatar={anchor.avatar || found} username={anchor.username} name={name} size="large" />
         <i className="pi pi-pencil picture__sign" aria-hidden="true" />
       </button>
       {anchor.avatar !== '' && (

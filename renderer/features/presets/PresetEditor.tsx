@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -6,7 +6,6 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import Confirm from '#renderer/kit/ui/Confirm.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { PresetFields } from './PresetFields.tsx';
-import { SectionJump } from './Section.tsx';
 import { useAfterSave, usePresetDraft } from './usePresetDraft.ts';
 
 export interface PresetEditorProps {
@@ -27,7 +26,6 @@ export default function PresetEditor({ presetId, onClose }: PresetEditorProps) {
   );
   const afterSave = useAfterSave();
   const [leaving, setLeaving] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
 
   const save = async () => {
     const saved = await form.save();
@@ -56,15 +54,13 @@ export default function PresetEditor({ presetId, onClose }: PresetEditorProps) {
         </>
       }
     >
-      <div ref={box}>
-        <SectionJump within={box} />
-        <PresetFields
-          form={form}
-          gone={presetId !== undefined && others.every((preset) => preset.id !== presetId)}
-          focusName={presetId === undefined}
-          onSubmit={() => void save()}
-        />
-      </div>
+      <PresetFields
+        form={form}
+        others={others}
+        gone={presetId !== undefined && others.every((preset) => preset.id !== presetId)}
+        focusName={presetId === undefined}
+        onSubmit={() => void save()}
+      />
       {leaving && (
         <Confirm
           title={t('presetEditor.discardAsk.title')}

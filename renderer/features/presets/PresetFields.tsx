@@ -1,35 +1,60 @@
 import './presets.css';
 import './drafts.css';
 import './gifts.css';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { newAnchor, newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
+import { newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import { modes, presetLimits } from '#shared/contract/preset.ts';
-import { AnchorFields } from './AnchorFields.tsx';
+import { modes, type Preset, presetLimits } from '#shared/contract/preset.ts';
+import { AnchorRows } from './AnchorRows.tsx';
 import { DraftList } from './DraftList.tsx';
+import { EffectPreview } from './EffectPreview.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
-import { RuleFields } from './RuleFields.tsx';
-import { ruleSections } from './ruleSections.ts';
-import { ScoreFields } from './ScoreFields.tsx';
-import { Section, SubSection } from './Section.tsx';
+import { RuleFields, shownFields, useRuleSummary } from './RuleFields.tsx';
+import { type RuleSection, ruleSections } from './ruleSections.ts';
+import { ScoreFields, useScoreSummary } from './ScoreFields.tsx';
+import { FoldedSection, Section } from './Section.tsx';
 import type { PresetForm } from './usePresetDraft.ts';
 
 export interface PresetFieldsProps {
   form: PresetForm;
   /** The preset was deleted while it is being edited. */
   gone: boolean;
+  /** The stored presets, to offer their anchors again. */
+  others: readonly Preset[];
   /** Focuses the name when the form appears. */
   focusName: boolean;
   onSubmit(): void;
 }
 
+type SectionId = 'gameplay' | 'score' | RuleSection['id'];
+
+/** The section that contains a field, by the field's path; null for the fields that are always open. */
+function sectionOf(path: string): SectionId | null {
+  const [group = '', name = ''] = path.split('.');
+  if (group === 'gameplay') return 'gameplay';
+  if (group === 'score' || group === 'giftPrice') return 'score';
+  const own = ruleSections.find(({ fields }) =>
+    fields.some((field) => field.group === group && field.name === name),
+  );
+  return own?.id ?? null;
+}
+
 /** The form of a preset: name, mode, anchors, gameplay, score and all rules. */
-export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsProps) {
+export function PresetFields({ form, gone, others, focusName, onSubmit }: PresetFieldsProps) {
   const { t } = useTranslation();
   const problemText = useProblemText();
   const { draft, change, problemAt } = form;
+  const summaryOf = useRuleSummary();
+  const scoreSummary = useScoreSummary();
+  const [toggled, setToggled] = useState<ReadonlyMap<SectionId, boolean>>(new Map());
+  const wrong = new Set(form.wrongPaths.map(sectionOf));
+  const fold = (id: SectionId) => {
+    const first = id === 'gameplay' && (draft.mode === 'sticker' || draft.gameplay.length > 0);
+    const open = wrong.has(id) || (toggled.get(id) ?? first);
+    return { open, onToggle: () => setToggled(new Map(toggled).set(id, !open)) };
+  };
   const usedBy = useMemo(() => {
     const all = [
       ...draft.anchors.map(({ nickname, gift }) => ({ name: nickname, gift })),
@@ -40,9 +65,15 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
   return (
     <form
       className="preset"
-      onSubmit={(event) => {
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+        const { target, currentTarget } = event;
+        if (event.ctrlKey || event.metaKey) onSubmit();
+        else if (target instanceof HTMLElement && target.closest('.preset__name') !== null) {
+          currentTarget.querySelector<HTMLElement>('.draft__name input, .quick-add__name')?.focus();
+        } else return;
         event.preventDefault();
-        onSubmit();
       }}
     >
       {(form.refused !== null || gone) && (
@@ -54,6 +85,7 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
       <div className="preset__top">
         <TextField
           required
+          className="preset__name"
           autoFocus={focusName}
           label={t('presetEditor.name')}
           value={draft.name}
@@ -69,33 +101,22 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
           onChange={(mode) => change({ mode })}
         />
       </div>
-      <Section id="both" title={t('presetEditor.anchorsAndGameplay')}>
-        <SubSection id="anchors" title={t('presetEditor.anchors')} hint={t('presetEditor.anchorsHint')}>
-          <DraftList
-            className="draft--anchor"
-            items={draft.anchors}
-            nameOf={(anchor) => anchor.nickname}
-            make={newAnchor}
-            most={presetLimits.items}
-            addLabel={t('presetEditor.addAnchor')}
-            empty={t('presetEditor.noAnchors')}
-            onChange={(anchors) => change({ anchors })}
-            render={(anchor, place) => (
-              <AnchorFields
-                anchor={anchor}
-                place={place}
-                usedBy={usedBy}
-                problemAt={(field) => problemAt(`anchors.${place}.${field}`)}
-                onChange={(next) =>
-                  change((now) => ({
-                    anchors: now.anchors.map((each) => (each.id === anchor.id ? next(each) : each)),
-                  }))
-                }
-              />
-            )}
-          />
-        </SubSection>
-        <SubSection id="gameplay" title={t('presetEditor.gameplay')} hint={t('presetEditor.gameplayHint')}>
+      <Section
+        title={t('presetEditor.anchorsAndGameplay')}
+        hint={
+          draft.mode === 'freestyle'
+            ? `${t('presetEditor.anchorsHint')} ${t('presetEditor.anchorsTurnHint')}`
+            : t('presetEditor.anchorsHint')
+        }
+      >
+        <AnchorRows form={form} others={others} usedBy={usedBy} />
+        <FoldedSection
+          {...fold('gameplay')}
+          as="h4"
+          title={t('presetEditor.gameplay')}
+          hint={t('presetEditor.gameplayHint')}
+          summary={draft.gameplay.map(({ name }) => name).join(' · ') || t('presetEditor.none')}
+        >
           <DraftList
             className="draft--gameplay"
             items={draft.gameplay}
@@ -115,19 +136,32 @@ export function PresetFields({ form, gone, focusName, onSubmit }: PresetFieldsPr
               />
             )}
           />
-        </SubSection>
+        </FoldedSection>
       </Section>
-      <Section id="score" title={t('presetEditor.counting')}>
+      {ruleSections.map((section) => {
+        const fields = shownFields(section, draft, problemAt);
+        if (fields.length === 0) return null;
+        return (
+          <FoldedSection
+            key={section.id}
+            {...fold(section.id)}
+            title={t(`presetEditor.section.${section.id}`)}
+            summary={summaryOf(fields, draft)}
+          >
+            {section.id === 'effects' ? (
+              <div className="with-preview">
+                <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
+                <EffectPreview effects={draft.effects} />
+              </div>
+            ) : (
+              <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
+            )}
+          </FoldedSection>
+        );
+      })}
+      <FoldedSection {...fold('score')} title={t('presetEditor.counting')} summary={scoreSummary(draft)}>
         <ScoreFields draft={draft} problemAt={problemAt} onChange={change} />
-      </Section>
-      {ruleSections.map((section) => (
-        <Section key={section.id} id={section.id} title={t(`presetEditor.section.${section.id}`)}>
-          <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
-        </Section>
-      ))}
-      <button type="submit" className="only-for-readers" tabIndex={-1} aria-hidden="true">
-        {t('action.save')}
-      </button>
+      </FoldedSection>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -6,7 +6,6 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { Preset } from '#shared/contract/preset.ts';
 import { PresetFields } from './PresetFields.tsx';
-import { SectionJump } from './Section.tsx';
 import { useAfterSave, usePresetDraft } from './usePresetDraft.ts';
 
 export interface PresetPaneProps {
@@ -29,7 +28,6 @@ export function PresetPane({ preset, others, gone, onDirty, onSaved, onDiscard }
   const form = usePresetDraft(preset ?? undefined, others);
   const afterSave = useAfterSave();
   const free = useShow((state) => state.status !== 'ended' && state.preset?.id !== preset?.id);
-  const body = useRef<HTMLDivElement>(null);
   const { dirty } = form;
   useEffect(() => onDirty(dirty), [dirty, onDirty]);
   const save = async () => {
@@ -73,10 +71,13 @@ export function PresetPane({ preset, others, gone, onDirty, onSaved, onDiscard }
         </>
       }
     >
-      <div ref={body}>
-        <SectionJump within={body} />
-        <PresetFields form={form} gone={gone} focusName={preset === null} onSubmit={() => void save()} />
-      </div>
+      <PresetFields
+        form={form}
+        others={others}
+        gone={gone}
+        focusName={preset === null}
+        onSubmit={() => void save()}
+      />
     </Panel>
   );
 }

@@ -22,28 +22,11 @@ export interface RuleFieldsProps {
   onChange(draft: PresetDraft): void;
 }
 
-/** The fields of one section of rules, each with its default, its limits and a help text. */
+/** The fields of one section of rules that the mode uses, each with its default, its limits and a help text. */
 export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
-  const { t } = useTranslation();
-  const unused = section.fields.filter((field) => !isUsed(field, section, draft.mode));
-  const note = <p className="muted small">{t('presetEditor.unused', { mode: t(`mode.${draft.mode}`) })}</p>;
-  // If the mode uses only some of the rules, list them first and put the note above the unused ones.
-  const used = section.fields.filter((field) => !unused.includes(field));
-  return (
-    <>
-      {used.length > 0 && <Rules fields={used} draft={draft} problemAt={problemAt} onChange={onChange} />}
-      {unused.length > 0 && note}
-      {unused.length > 0 && <Rules fields={unused} draft={draft} problemAt={problemAt} onChange={onChange} />}
-    </>
-  );
-}
-
-type RulesProps = Omit<RuleFieldsProps, 'section'> & { fields: readonly RuleField[] };
-
-function Rules({ fields, draft, problemAt, onChange }: RulesProps) {
   return (
     <div className="rules">
-      {fields.map((field) => (
+      {shownFields(section, draft, problemAt).map((field) => (
         <Rule
           key={`${field.group}.${field.name}`}
           field={field}
@@ -54,6 +37,40 @@ function Rules({ fields, draft, problemAt, onChange }: RulesProps) {
       ))}
     </div>
   );
+}
+
+/** The fields of a section that the mode uses, and those with an error, which prevent saving in any mode. */
+export function shownFields(
+  section: RuleSection,
+  draft: PresetDraft,
+  problemAt: RuleFieldsProps['problemAt'],
+): RuleField[] {
+  return section.fields.filter(
+    (field) => isUsed(field, section, draft.mode) || problemAt(`${field.group}.${field.name}`) !== undefined,
+  );
+}
+
+/** Returns a function that lists the rules of a section that differ from their default: 'Length (s): 300'. */
+export function useRuleSummary(): (fields: readonly RuleField[], draft: PresetDraft) => string {
+  const { t } = useTranslation();
+  const text = useText();
+  const { number } = useFormat();
+  return (fields, draft) => {
+    const changed = fields.filter((field) => ruleValue(draft, field) !== ruleDefault(field));
+    if (changed.length === 0) return t('presetEditor.standard');
+    const shownValue = (field: RuleField, key: string): string => {
+      const value = ruleValue(draft, field);
+      if (field.kind === 'switch') return t(value === true ? 'presetEditor.on' : 'presetEditor.off');
+      if (field.kind === 'choice') return text({ key: `${key}.${value}` });
+      const shown = field.unit === 'times' ? String(Number(value) / 10) : number(Number(value));
+      return t('presetEditor.measure', { value: shown, unit: t(`presetEditor.unit.${field.unit}`) });
+    };
+    const rules = changed.map((field) => {
+      const key = `presetEditor.rule.${field.group}.${field.name}`;
+      return t('presetEditor.is', { label: text({ key }), value: shownValue(field, key) });
+    });
+    return rules.join(' · ');
+  };
 }
 
 interface RuleProps {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NumberField, SelectField } from '#renderer/kit/form/fields.tsx';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
@@ -77,4 +78,20 @@ export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
       <p className="muted small">{t('presetEditor.singleHint')}</p>
     </div>
   );
+}
+
+/** Returns a function that describes the score settings in a few words. */
+export function useScoreSummary(): (draft: PresetDraft) => string {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return ({ score, giftPrice, singleGiftBinding }) => {
+    const parts = [t(`presetEditor.scoreBy.${score.by}`)];
+    if (score.multiplierTenths !== 10) parts.push(`× ${score.multiplierTenths / 10}`);
+    if (giftPrice.min > 0 || giftPrice.max !== null) {
+      const max = giftPrice.max === null ? '' : number(giftPrice.max);
+      parts.push(t('presetEditor.priceRange', { min: number(giftPrice.min), max }));
+    }
+    if (singleGiftBinding) parts.push(t('presetEditor.single'));
+    return parts.join(' · ');
+  };
 }

@@ -1,73 +1,62 @@
-import { type ReactNode, type RefObject, useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { ruleSections } from './ruleSections.ts';
+import { type ReactNode, useId } from 'react';
 
 export interface SectionProps {
-  /** The id by which `SectionJump` finds the section. */
-  id: string;
   title: string;
   hint?: string;
   children: ReactNode;
 }
 
-/** A titled part of the preset form. */
-export function Section(props: SectionProps) {
-  return <Titled {...props} as="h3" className="preset__section" />;
-}
-
-/** A titled part of a section. */
-export function SubSection(props: SectionProps) {
-  return <Titled {...props} as="h4" className="preset__subsection" />;
-}
-
-function Titled({
-  id,
-  title,
-  hint,
-  children,
-  as: Heading,
-  className,
-}: SectionProps & { as: 'h3' | 'h4'; className: string }) {
+/** A titled part of the preset form that is always open. */
+export function Section({ title, hint, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className={className} data-section={id} aria-labelledby={titleId}>
-      <Heading className="preset__title" id={titleId}>
+    <section className="preset__section" aria-labelledby={titleId}>
+      <h3 className="preset__title" id={titleId}>
         {title}
-      </Heading>
+      </h3>
       {hint !== undefined && <p className="muted small">{hint}</p>}
       {children}
     </section>
   );
 }
 
-/** Buttons that scroll to the sections of the long form. `within` is the element that contains the form. */
-export function SectionJump({ within }: { within: RefObject<HTMLElement | null> }) {
-  const { t } = useTranslation();
-  const sections = useMemo(
-    () => [
-      { id: 'anchors', label: t('presetEditor.anchors') },
-      { id: 'gameplay', label: t('presetEditor.gameplay') },
-      { id: 'score', label: t('presetEditor.counting') },
-      ...ruleSections.map(({ id }) => ({ id, label: t(`presetEditor.section.${id}`) })),
-    ],
-    [t],
-  );
+export interface FoldedSectionProps extends SectionProps {
+  /** What the section contains, shown in its heading. */
+  summary: string;
+  /** The level of the heading; h3 by default. */
+  as?: 'h3' | 'h4';
+  open: boolean;
+  onToggle(): void;
+}
+
+/** A part of the preset form that opens with its heading. Its fields exist only while it is open. */
+export function FoldedSection(props: FoldedSectionProps) {
+  const { title, hint, summary, as: Heading = 'h3', open, onToggle, children } = props;
+  const id = useId();
   return (
-    <nav className="jump" aria-label={t('presetEditor.jump')}>
-      {sections.map(({ id, label }) => (
+    <section className="preset__section preset__section--fold" aria-labelledby={`${id}-title`}>
+      <Heading className="preset__title">
         <button
-          key={id}
           type="button"
-          className="jump__to"
-          onClick={() =>
-            within.current
-              ?.querySelector(`[data-section="${id}"]`)
-              ?.scrollIntoView({ block: 'start', behavior: 'instant' })
-          }
+          className="fold"
+          aria-expanded={open}
+          aria-controls={open ? `${id}-body` : undefined}
+          aria-describedby={`${id}-about`}
+          onClick={onToggle}
         >
-          {label}
+          <i className={`pi pi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />
+          <span id={`${id}-title`}>{title}</span>
         </button>
-      ))}
-    </nav>
+        <span id={`${id}-about`} className="fold__about muted small clip" title={summary}>
+          {summary}
+        </span>
+      </Heading>
+      {open && (
+        <div id={`${id}-body`} className="fold__body">
+          {hint !== undefined && <p className="muted small">{hint}</p>}
+          {children}
+        </div>
+      )}
+    </section>
   );
 }

@@ -18,6 +18,8 @@ export interface PresetForm {
   problemAt(path: string): Problem | undefined;
   /** The number of invalid fields; 0 before the first attempt to save. */
   wrong: number;
+  /** The paths of the invalid fields; of an empty required field only after the first attempt to save. */
+  wrongPaths: readonly string[];
   /** Why the backstage rejected the preset. */
   refused: Problem | null;
   dirty: boolean;
@@ -62,6 +64,7 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
     change: (part) => setDraft((now) => ({ ...now, ...(typeof part === 'function' ? part(now) : part) })),
     problemAt,
     wrong: tried ? problems.length : 0,
+    wrongPaths: problems.map(({ path }) => path).filter((path) => problemAt(path) !== undefined),
     refused,
     dirty: JSON.stringify(draft) !== JSON.stringify(start),
     saving,

@@ -1,0 +1,208 @@
+import { InputText } from 'primereact/inputtext';
+import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { addAnchors, anchorLines } from '#renderer/data/presets/anchorLines.ts';
+import { type AnchorDraft, newAnchor } from '#renderer/data/presets/presetForm.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import type { PresetDraft } from '#shared/contract/backstage.ts';
+import { type Preset, presetLimits } from '#shared/contract/preset.ts';
+import { AnchorFields } from './AnchorFields.tsx';
+import { DraftList } from './DraftList.tsx';
+import type { PresetForm } from './usePresetDraft.ts';
+
+export interface AnchorRowsProps {
+  form: PresetForm;
+  /** The stored presets. Their anchors are offered again. */
+  others: readonly Preset[];
+  usedBy: ReadonlyMap<number, string>;
+}
+
+interface News {
+  before: PresetDraft['anchors'];
+  count: number;
+  left: number;
+}
+
+/** The anchors of the form. Names are typed one after the other with Enter, or pasted as a list. */
+export function AnchorRows({ form, others, usedBy }: AnchorRowsProps) {
+  const { t } = useTranslation();
+  const { draft, change, problemAt } = form;
+  const { anchors } = draft;
+  const earlier = useMemo(() => others.toReversed().flatMap((preset) => preset.anchors), [others]);
+  const [news, setNews] = useState<News | null>(null);
+  // Accounts of added rows are looked up at once; those of a stored preset were looked up when it was made.
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  const box = useRef<HTMLDivElement>(null);
+
+  const add = (text: string): boolean => {
+    const lines = anchorLines(text);
+    if (lines.length === 0) return false;
+    const result = addAnchors(anchors, lines, earlier, new Set(usedBy.keys()), () => crypto.randomUUID());
+    change({ anchors: result.anchors });
+    setFresh(new Set([...fresh, ...result.added.map(({ id }) => id)]));
+    setNews({ before: anchors, count: result.added.length, left: result.left });
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const input = event.target;
+    if (!(input instanceof HTMLElement) || input.closest('.draft__name') === null) return;
+    const text = event.clipboardData.getData('text');
+    if (anchorLines(text).length < 2) return;
+    event.preventDefault();
+    add(text);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const input = event.target;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (!(input instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    focusNext(box.current, input);
+  };
+  return (
+    <div ref={box}>
+      <DraftList
+        className={draft.mode === 'freestyle' ? 'draft--anchor draft--turn' : 'draft--anchor'}
+        items={anchors}
+        onRowKey={onKeyDown}
+        onRowPaste={onPaste}
+        nameOf={(anchor) => anchor.nickname}
+        make={newAnchor}
+        most={presetLimits.items}
+        addLabel={t('presetEditor.addAnchor')}
+        empty={t('presetEditor.noAnchors')}
+        quickAdd={
+          <QuickAdd
+            earlier={earlier}
+            anchors={anchors}
+            add={add}
+            full={anchors.length >= presetLimits.items}
+          />
+        }
+        onChange={(next) => {
+          setNews(null);
+          change({ anchors: next });
+        }}
+        render={(anchor, place) => (
+          <AnchorFields
+            anchor={anchor}
+            place={place}
+            turns={draft.mode === 'freestyle'}
+            looks={fresh.has(anchor.id)}
+            usedBy={usedBy}
+            problemAt={(field) => problemAt(`anchors.${place}.${field}`)}
+            onChange={(next) =>
+              change((now) => ({
+                anchors: now.anchors.map((each) => (each.id === anchor.id ? next(each) : each)),
+              }))
+            }
+          />
+        )}
+      />
+      {news !== null && (
+        <AddedLine
+          {...news}
+          onUndo={() => {
+            change({ anchors: news.before });
+            setNews(null);
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Moves the focus from a text field of a row to the name in the next row, or to the field for further names. */
+function focusNext(box: HTMLElement | null, from: HTMLInputElement): void {
+  const names = [...(box?.querySelectorAll<HTMLInputElement>('.draft__name input, .quick-add__name') ?? [])];
+  const own = from.closest('.draft')?.querySelector<HTMLInputElement>('.draft__name input') ?? from;
+  const next = names[names.indexOf(own) + 1];
+  next?.focus();
+  next?.select();
+}
+
+interface QuickAddProps {
+  earlier: readonly AnchorDraft[];
+  anchors: readonly AnchorDraft[];
+  full: boolean;
+  add(text: string): boolean;
+}
+
+/** A field that adds an anchor with Enter, and one for each line of a pasted list. Offers anchors of other presets. */
+function QuickAdd({ earlier, anchors, full, add }: QuickAddProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [text, setText] = useState('');
+  const offered = useMemo(() => {
+    const present = new Set(anchors.map(({ nickname }) => nickname));
+    return [...new Set(earlier.map(({ nickname }) => nickname))].filter((name) => !present.has(name));
+  }, [earlier, anchors]);
+  return (
+    <div className="quick-add">
+      <InputText
+        className="quick-add__name"
+        value={text}
+        disabled={full}
+        maxLength={presetLimits.nickname + presetLimits.username + 3}
+        placeholder={t('presetEditor.quickAdd')}
+        aria-label={t('presetEditor.quickAdd')}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        spellCheck={false}
+        list={`${id}-names`}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey)
+            return;
+          event.preventDefault();
+          event.stopPropagation();
+          if (add(text)) setText('');
+        }}
+        onPaste={(event) => {
+          const pasted = event.clipboardData.getData('text');
+          // One name is edited in the field; several are added at once.
+          if (anchorLines(pasted).length < 2) return;
+          event.preventDefault();
+          if (add(pasted)) setText('');
+        }}
+      />
+      <Button
+        small
+        look="outlined"
+        icon="arrow-down-left"
+        label={t('presetEditor.quickAddDo')}
+        disabled={text.trim() === '' || full}
+        onClick={() => {
+          if (add(text)) setText('');
+        }}
+      />
+      <datalist id={`${id}-names`}>
+        {offered.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <span id={`${id}-hint`} className="quick-add__hint muted small">
+        {t('presetEditor.quickAddHint')}
+      </span>
+    </div>
+  );
+}
+
+/** Says how many anchors the last entry added, with a button that takes them back. */
+function AddedLine({ count, left, onUndo }: News & { onUndo(): void }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  return (
+    <p className="row removed" role="status">
+      <span>{t('presetEditor.anchorsAdded', { count, shown: number(count) })}</span>
+      {left > 0 && (
+        <span className="needed">
+          {t('presetEditor.tooManyAnchors', { most: presetLimits.items, left: number(left) })}
+        </span>
+      )}
+      {count > 0 && (
+        <Button small look="text" icon="undo" label={t('presetEditor.restore')} onClick={onUndo} />
+      )}
+    </p>
+  );
+}
