@@ -26,17 +26,18 @@ describe.each(forms)('preset ($name)', (form) => {
 
   it('accepts input methods and full-width digits, and ignores the Enter that ends a composition', async () => {
     const methods = await tool.page.context().newCDPSession(tool.page);
-    const turn = tool.page.locator('.preset').getByLabel('Turn (s)').first();
-    await turn.click();
-    await turn.press('Control+A');
+    await tool.button('Rounds').click();
+    const length = tool.page.locator('.preset').getByLabel('Length (s)', { exact: true });
+    await length.click();
+    await length.press('Control+A');
     await methods.send('Input.imeSetComposition', { text: '４５', selectionStart: 2, selectionEnd: 2 });
     await methods.send('Input.insertText', { text: '４５' });
-    await expect.poll(() => turn.inputValue()).toBe('45');
-    await turn.press('Tab');
+    await expect.poll(() => length.inputValue()).toBe('45');
+    await length.press('Tab');
     await tool.button('Save').click();
     await tool.page.getByText('Saved').first().waitFor();
     const [stored] = (await show.call('presets.list', {})).presets;
-    expect(stored?.anchors[0]?.duration).toBe(45);
+    expect(stored?.round.length).toBe(45);
 
     await tool.button(/^Exclusive gift/).click();
     const search = tool.page.getByRole('dialog').getByRole('combobox');
