@@ -1,5 +1,6 @@
 import { type CommandInput, commandInputSchema } from '#shared/contract/input.ts';
-import type { AuditEntry } from '#shared/contract/report.ts';
+import type { Target } from '#shared/contract/ledger.ts';
+import { type AuditEntry, MOST_FORMER_TARGETS } from '#shared/contract/report.ts';
 import { roundName } from '#shared/game/round/view.ts';
 import type { Correction } from '#shared/game/rows.ts';
 import { countedRound } from '#shared/game/rows.ts';
@@ -12,19 +13,22 @@ export interface AuditPage {
   next: number | null;
 }
 
-/** Lists operators' commands on bindings and gifts, newest first. */
-export function auditPage(source: ReportSource, before: number | undefined, limit: number): AuditPage {
+/** Iterates over the operators' decisions on bindings and gifts, newest first. */
+export function* auditEntries(source: ReportSource, before = Number.MAX_SAFE_INTEGER): Generator<AuditEntry> {
   const commands = source.journal.db.prepare(
     "SELECT seq, body FROM inputs WHERE seq < ? AND kind = 'command' ORDER BY seq DESC",
   );
+  for (const record of commands.iterate(before)) {
+    const command = commandInputSchema.parse(JSON.parse(String(record.body)));
+    const entry = entryOf(source, Number(record.seq), command);
+    if (entry !== null) yield entry;
+  }
+}
+
+/** Lists operators' commands on bindings and gifts, newest first. */
+export function auditPage(source: ReportSource, before: number | undefined, limit: number): AuditPage {
   const entries: AuditEntry[] = [];
-  for (const record of commands.iterate(before ?? Number.MAX_SAFE_INTEGER)) {
-    const entry = entryOf(
-      source,
-      Number(record.seq),
-      commandInputSchema.parse(JSON.parse(String(record.body))),
-    );
-    if (entry === null) continue;
+  for (const entry of auditEntries(source, before)) {
     if (entries.length === limit) return { entries, next: entries.at(-1)?.seq ?? null };
     entries.push(entry);
   }
@@ -34,7 +38,7 @@ export function auditPage(source: ReportSource, before: number | undefined, limi
 /** Converts a command to an entry. Returns null unless the command is about bindings or gifts. */
 function entryOf(source: ReportSource, seq: number, command: CommandInput): AuditEntry | null {
   const { at, by } = command;
-  const base = { seq, at, by, viewer: '', target: null, ...noRounds, ...nothing, undone: false };
+  const base = { seq, at, by, viewer: '', from: [], target: null, ...noRounds, ...nothing, undone: false };
   switch (command.command) {
     case 'bind': {
       const target = command.anchorId === null ? null : anchorTarget(command.anchorId);
@@ -63,6 +67,7 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
         ...base,
         action,
         ...ofRows(source, command.rows),
+        from: formerTargets(command.rows),
         target,
         ...roundsOf(source, command.rows),
         undone,
@@ -73,6 +78,8 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
         ...base,
         action: command.accept ? 'acceptLate' : 'refuseLate',
         ...ofRows(source, command.rows),
+        target: common(command.rows.map(({ target }) => target)),
+        ...lateRounds(source, command),
       };
     case 'addGift':
       return {
@@ -80,6 +87,8 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
         action: 'addGift',
         viewer: command.user.name,
         target: command.to,
+        toRound: roundName(source.state, command.round),
+        rowId: seq,
         rows: 1,
         count: command.count,
         votesTenths: votesOfRow(source, seq),
@@ -89,15 +98,16 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
   }
 }
 
-const nothing = { rows: 0, count: 0, votesTenths: 0 };
+const nothing = { rowId: null, rows: 0, count: 0, votesTenths: 0 };
 
-type Concerned = readonly { viewerId: string; count: number; votesTenths: number }[];
+type Concerned = readonly { rowId: number; viewerId: string; count: number; votesTenths: number }[];
 
 function ofRows(source: ReportSource, rows: Concerned) {
   const viewers = new Set(rows.map(({ viewerId }) => viewerId));
   const [only] = viewers;
   return {
     viewer: viewers.size === 1 && only !== undefined ? nameOf(source, only) : '',
+    rowId: rows[0]?.rowId ?? null,
     rows: rows.length,
     count: rows.reduce((sum, row) => sum + row.count, 0),
     votesTenths: rows.reduce((sum, row) => sum + row.votesTenths, 0),
@@ -113,6 +123,18 @@ function roundsOf({ state }: ReportSource, rows: Correction['rows']) {
     fromRound: name(common(places.map(({ from }) => countedRound(from)))),
     toRound: name(common(places.map(({ to }) => countedRound(to)))),
   };
+}
+
+/** The different targets of the rows that changed their target. */
+function formerTargets(rows: Correction['rows']): Target[] {
+  const moved = rows.filter(({ from, to }) => from !== to);
+  return [...new Set(moved.map(({ from }) => from))].slice(0, MOST_FORMER_TARGETS);
+}
+
+/** A late gift that is only listed counts in no round. */
+function lateRounds({ state }: ReportSource, { round, accept }: { round: number; accept: boolean }) {
+  const [none, counted] = [roundName(state, 0), roundName(state, round)];
+  return accept ? { fromRound: none, toRound: counted } : { fromRound: counted, toRound: none };
 }
 
 /** Returns the common value; null if the values differ. */

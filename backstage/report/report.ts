@@ -28,6 +28,9 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     names: anchorNames(state),
     overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
     rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
+    targets: [...targets].map(([target, { count, diamonds, votesTenths }]) => ({
+      ...{ target, count, diamonds, votesTenths },
+    })),
     anchors,
     gameplay: (state.preset?.gameplay ?? []).map(({ name, effects, gift }) => ({
       ...{ name, effects, giftIds: gift?.ids ?? [] },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type Target, targetSchema } from '#shared/contract/ledger.ts';
 import type { ReportFilter, ReportViewer, ViewerSort } from '#shared/contract/report.ts';
 import type { Viewer } from '#shared/contract/snapshot.ts';
 import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
@@ -12,7 +13,7 @@ export interface ViewerPage {
   total: number;
 }
 
-const orders: Readonly<Record<ViewerSort, (viewer: ReportViewer) => number>> = {
+const orders: Readonly<Record<ViewerSort, (viewer: Giver) => number>> = {
   votes: (viewer) => viewer.votesTenths,
   diamonds: (viewer) => viewer.diamonds,
   count: (viewer) => viewer.count,
@@ -26,7 +27,24 @@ export function viewerPage(
   offset: number,
   limit: number,
 ): ViewerPage {
-  if (!isWhole(filter)) return pageOfRows(source, filter, sort, offset, limit);
+  const { viewers, total } = isWhole(filter)
+    ? pageOfState(source, sort, offset, limit)
+    : pageOfRows(source, filter, sort, offset, limit);
+  const given = votesByTarget(source, filter, viewers);
+  return {
+    viewers: viewers.map((viewer) => ({ ...viewer, given: given.get(viewer.viewerId) ?? [] })),
+    total,
+  };
+}
+
+type Giver = Omit<ReportViewer, 'given'>;
+
+function pageOfState(
+  source: ReportSource,
+  sort: ViewerSort,
+  offset: number,
+  limit: number,
+): { viewers: Giver[]; total: number } {
   const worth = orders[sort];
   const viewers = [...source.state.viewers.values()]
     .filter(({ count }) => count > 0)
@@ -50,7 +68,7 @@ function pageOfRows(
   sort: ViewerSort,
   offset: number,
   limit: number,
-): ViewerPage {
+): { viewers: Giver[]; total: number } {
   const { where, values } = rowCondition(filter);
   const viewers = journal.db
     .prepare(
@@ -60,7 +78,7 @@ function pageOfRows(
        FROM rows ${where} GROUP BY viewer_id ORDER BY ${sort} DESC, viewer_id LIMIT ? OFFSET ?`,
     )
     .all(...values, limit, offset)
-    .map((found): ReportViewer => {
+    .map((found): Giver => {
       const record = recordSchema.parse(found);
       const known = state.viewers.get(record.viewer_id);
       return {
@@ -76,12 +94,36 @@ function pageOfRows(
   return { viewers, total: giverCount(journal, filter) };
 }
 
-function described({ state }: ReportSource, viewer: KnownViewer): ReportViewer {
+const givenSchema = z.object({ viewer_id: z.string(), target: targetSchema, votes: z.number() });
+
+/** Sums the votes of the given viewers by target. */
+function votesByTarget(
+  { journal }: ReportSource,
+  filter: ReportFilter,
+  viewers: readonly Giver[],
+): Map<string, { target: Target; votesTenths: number }[]> {
+  const { where, values } = rowCondition(filter);
+  const among = `${where === '' ? 'WHERE' : `${where} AND`} viewer_id IN (SELECT value FROM json_each(?))`;
+  const ids = JSON.stringify(viewers.map(({ viewerId }) => viewerId));
+  const sums = journal.db.prepare(
+    `SELECT viewer_id, target, sum(votes_tenths) AS votes FROM rows ${among} GROUP BY viewer_id, target`,
+  );
+  const given = new Map<string, { target: Target; votesTenths: number }[]>();
+  for (const record of sums.iterate(...values, ids)) {
+    const { viewer_id: viewerId, target, votes } = givenSchema.parse(record);
+    const list = given.get(viewerId) ?? [];
+    list.push({ target, votesTenths: votes });
+    given.set(viewerId, list);
+  }
+  return given;
+}
+
+function described({ state }: ReportSource, viewer: KnownViewer): Giver {
   const { id, name, username, count, diamonds, votesTenths } = viewer;
   return { viewerId: id, name, username, count, diamonds, votesTenths, ...bindingOf(state, viewer) };
 }
 
-type Bound = Pick<ReportViewer, 'boundTo' | 'boundBefore'>;
+type Bound = Pick<Giver, 'boundTo' | 'boundBefore'>;
 
 const unbound: Bound = { boundTo: null, boundBefore: null };
 

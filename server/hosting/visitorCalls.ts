@@ -50,6 +50,7 @@ const visitorCalls: readonly CallName[] = [
   'pictures.put',
   'pictures.read',
   'replay.open',
+  'replay.markers',
   'replay.inputs',
 ];
 

@@ -96,6 +96,8 @@ export const reportSchema = z.object({
   /** Every anchor of this show's presets that the report mentions. */
   names: z.array(z.object({ anchorId: z.string(), nickname: z.string() })),
   overview: reportOverviewSchema,
+  /** The sums of the ledger rows by target in force; targets without rows are missing. */
+  targets: z.array(tallySchema.extend({ target: targetSchema })),
   rounds: z.array(reportRoundSchema),
   anchors: z.array(reportAnchorSchema),
   gifts: z.array(reportGiftSchema),
@@ -115,11 +117,16 @@ export const reportViewerSchema = tallySchema.extend({
   boundTo: z.string().nullable(),
   /** The anchor of a binding without effect, because the current preset lacks the anchor; null for none. */
   boundBefore: z.string().nullable(),
+  /** The viewer's votes by target in force; targets without rows are missing. */
+  given: z.array(z.object({ target: targetSchema, votesTenths: count })),
 });
 export type ReportViewer = z.infer<typeof reportViewerSchema>;
 
 export const viewerSorts = ['votes', 'diamonds', 'count'] as const;
 export type ViewerSort = (typeof viewerSorts)[number];
+
+/** The largest number of former targets in an entry. */
+export const MOST_FORMER_TARGETS = 20;
 
 /** A round by its number and kind; kind null for no round. */
 const roundNameSchema = z.object({ number: count, kind: z.enum(roundKinds).nullable() });
@@ -149,11 +156,15 @@ export const auditEntrySchema = z.object({
   action: z.enum(auditActions),
   /** The viewer; '' for none or for several. */
   viewer: z.string(),
+  /** The different former targets of the gifts whose target changed, at most `MOST_FORMER_TARGETS`. */
+  from: z.array(targetSchema),
   /** The new target of the gifts, or the anchor of a binding; null for none or for several. */
   target: targetSchema.nullable(),
   /** The rounds that gifts were moved from and to; null for several, or if none was moved. */
   fromRound: roundNameSchema.nullable(),
   toRound: roundNameSchema.nullable(),
+  /** The first of the ledger rows; null if the decision is about none. */
+  rowId: z.number().int().positive().nullable(),
   /** The number of ledger rows, with their pieces and votes. */
   rows: count,
   count,

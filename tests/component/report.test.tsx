@@ -30,6 +30,11 @@ const lineWith =
       texts.every((text) => line.textContent?.includes(text)),
     ) ?? null;
 
+const buttonsOf = (line: HTMLElement | null) =>
+  within(there(line))
+    .getAllByRole('button')
+    .map((button) => button.getAttribute('aria-label'));
+
 const cellsOf = (line: HTMLElement | null) =>
   within(there(line))
     .getAllByRole('cell')
@@ -48,7 +53,7 @@ describe('corrections in the report', () => {
     const moved = lineWith('Moved gifts', 'Aoi');
     await click(tool, 'Undo', moved);
     await shows(lineWith('Undid'), 'Undid');
-    await waitFor(() => expect(moved()?.querySelector('button')).toBeNull());
+    await waitFor(() => expect(buttonsOf(moved())).toEqual(['Show in the replay']));
     await click(tool, 'Redo', lineWith('Undid'));
     await shows(moved, 'Undo');
   });
@@ -100,6 +105,41 @@ describe('gifts in the report', () => {
     await openSection(tool, 'Gifts');
     await shows(lineWith('Doughnut'), 'Wheel · Loser sings');
     expect(screen.getAllByRole('columnheader', { name: 'Starts' })).toHaveLength(1);
+  });
+});
+
+describe('givers by anchor', () => {
+  it('name who gave how many votes to whom, with totals that equal the ledger', async () => {
+    const tool = await openTool({ preset: {} });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 5 });
+    await shows(rowOf('Aoi'), 'Aoi');
+    tool.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await shows(rowOf('Ben'), 'Ben');
+    await openSection(tool, 'Givers by anchor');
+    await shows(lineWith('Ben'), '30');
+    const titles = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(titles).toEqual(['User', 'Account', 'Votes', 'Mika', 'Unallocated']);
+    const numbers = (name: string) => cellsOf(lineWith(name)()).slice(2);
+    expect(numbers('Total')).toEqual(['35', '5', '30']);
+    expect(numbers('Aoi')).toEqual(['5', '5', '–']);
+    expect(numbers('Ben')).toEqual(['30', '–', '30']);
+  });
+});
+
+describe('replay of a decision', () => {
+  it('begins before a correction and lists it among the moments', async () => {
+    const tool = await openTool({ preset: {} });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
+    await shows('Next to assign', 'Aoi');
+    await tool.user.keyboard('1');
+    await shows(rowOf('Aoi'), 'Corrected');
+    await openSection(tool, 'Corrections');
+    await click(tool, 'Show in the replay', lineWith('Moved gifts', 'Aoi'));
+    await screen.findByTitle(/Correction · Aoi · ×1 · → Mika/);
+    await screen.findByTitle(/Big gift · Aoi · Doughnut ×1 · → Mika/);
+    await waitFor(() => expect(document.querySelector('.lrow[aria-current="true"]')).not.toBeNull(), {
+      timeout: 10_000,
+    });
   });
 });
 

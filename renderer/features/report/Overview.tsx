@@ -1,8 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
-import type { Report } from '#shared/contract/report.ts';
+import type { Show } from '#shared/contract/backstage.ts';
+import type { Report, ReportFilter } from '#shared/contract/report.ts';
+import { shownCell } from './cellText.ts';
+import { factsSheet } from './export/workbookSheets.ts';
 import { namesOf } from './sheets.ts';
 import { VotesChart } from './VotesChart.tsx';
 
@@ -35,8 +39,14 @@ export function Sums({ report }: { report: Report }) {
   );
 }
 
-/** The overview section: a chart of the votes over time and the votes of each anchor. */
-export function Overview({ report }: { report: Report }) {
+export interface OverviewProps {
+  show: Show;
+  report: Report;
+  filter: ReportFilter;
+}
+
+/** The overview section: a chart of the votes over time, the votes of each anchor, and the facts of the show. */
+export function Overview({ show, report, filter }: OverviewProps) {
   const { t } = useTranslation();
   const { votes } = useFormat();
   const names = namesOf(report, { t });
@@ -52,7 +62,7 @@ export function Overview({ report }: { report: Report }) {
         </h2>
         <VotesChart report={report} />
       </section>
-      <section aria-labelledby="report-anchors">
+      <section aria-labelledby="report-anchors" className="roverview__side">
         <h2 className="panel__title" id="report-anchors">
           {t('report.byAnchor')}
         </h2>
@@ -69,7 +79,38 @@ export function Overview({ report }: { report: Report }) {
             </li>
           ))}
         </ol>
+        <Facts {...{ show, report, filter }} />
       </section>
     </div>
+  );
+}
+
+/** The room, the preset and the times of the show. Omits facts that do not apply. */
+function Facts({ show, report, filter }: OverviewProps) {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const {
+    columns,
+    rows: [row = []],
+  } = factsSheet(show, report, filter, { t, language });
+  const facts = columns
+    .map(({ title, kind }, at) => ({ title, text: shownCell(kind, row[at] ?? null, language) }))
+    .filter(({ text }) => text !== '–');
+  return (
+    <section aria-labelledby="report-facts">
+      <h2 className="panel__title" id="report-facts">
+        {t('report.show')}
+      </h2>
+      <dl className="rfacts">
+        {facts.map(({ title, text }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd className="clip" title={text}>
+              {text}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

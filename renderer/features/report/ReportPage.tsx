@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
-import { RehearsalButton } from '#renderer/features/show/index.ts';
+import { RehearsalButton, replayPath } from '#renderer/features/show/index.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
@@ -124,7 +124,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
             small
             icon="replay"
             label={t('replay.open')}
-            onClick={() => void navigate(`/tool/report/replay/${show.showId}`)}
+            onClick={() => void navigate(replayPath(show.showId))}
           />
           {report !== undefined && <ExportButtons {...{ show, report, filter, section }} />}
           <Button
@@ -160,7 +160,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
             />
           </div>
           <div className="panel report__body" aria-busy={busy}>
-            <ReportBody report={report} filter={filter} section={section} onChanged={again} />
+            <ReportBody {...{ show, report, filter, section }} onChanged={again} />
           </div>
         </>
       )}

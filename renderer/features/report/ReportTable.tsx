@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '#renderer/data/hooks.ts';
+import { scrollRegion } from '#renderer/kit/ui/scrollRegion.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { shownCell } from './cellText.ts';
 import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
+const TALL_ROW_HEIGHT = 46;
 /** The gap between columns and at both sides (px), the same as in the style sheet. */
 const GAP = 10;
 
@@ -17,8 +19,8 @@ export interface ReportTableProps {
   sheet: Sheet;
   /** The number of all rows, if `sheet` does not have all of them yet. */
   total?: number;
-  /** The last column with a control for each row. `title` is its heading for screen readers. */
-  actions?: { title: string; of(index: number): ReactNode };
+  /** The last column with controls for each row. `title` is its heading for screen readers, `width` in px. */
+  actions?: { title: string; width: number; of(index: number): ReactNode };
   /** Called when the last loaded row is on screen and more rows exist. */
   onEnd?(): void;
 }
@@ -27,15 +29,18 @@ export interface ReportTableProps {
 export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, rows, tenths } = useMemo(() => {
+  const { columns, ids, rows, tenths } = useMemo(() => {
     const shown = readable(sheet);
-    return { ...shown, tenths: columnTenths(shown) };
+    // Two anchors, and so two columns, can have the same name.
+    const ids = shown.columns.map((_, at) => `column${at}`);
+    return { ...shown, ids, tenths: columnTenths(shown) };
   }, [sheet]);
+  const height = sheet.tall === true ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   useSavedScroll(scroller, `report ${sheet.name}`);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
+    estimateSize: () => height,
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
@@ -45,19 +50,23 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
     if (more) onEnd?.();
   }, [more, onEnd]);
   const count = total ?? rows.length;
-  const widths = [...columns.map(widthOf), ...(actions === undefined ? [] : [actionWidth])];
+  const widths = [...columns.map(widthOf), ...(actions === undefined ? [] : [fixed(actions.width)])];
   const least = widths.reduce((sum, { min }) => sum + min, GAP * (widths.length + 1));
   const style: ColumnStyle = {
     '--columns': widths.map(({ min, max }) => `minmax(${min}px, ${max})`).join(' '),
     minWidth: least,
   };
   return (
-    <section ref={scroller} className="rtable" aria-label={sheet.name}>
+    <section
+      ref={scroller}
+      className={sheet.tall === true ? 'rtable rtable--tall' : 'rtable'}
+      {...scrollRegion(sheet.name)}
+    >
       <table className="rtable__all" aria-label={sheet.name} aria-rowcount={count + 1} style={style}>
         <thead className="rtable__head">
           <tr className="rtable__row" aria-rowindex={1}>
-            {columns.map(({ title, kind }) => (
-              <th key={title} scope="col" className={isNumber(kind) ? 'num' : ''}>
+            {columns.map(({ title, kind }, at) => (
+              <th key={ids[at]} scope="col" className={isNumber(kind) ? 'num' : ''}>
                 {title}
               </th>
             ))}
@@ -74,13 +83,13 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
               key={index}
               className="rtable__row rtable__line"
               aria-rowindex={index + 2}
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              style={{ height, transform: `translateY(${start}px)` }}
             >
               {columns.map((column, at) => {
                 const cell = rows[index]?.[at] ?? null;
                 const whole = shownCell(column.kind, cell, language, tenths[at]);
                 return (
-                  <td key={column.title} className={cellClass(column.kind)} title={whole}>
+                  <td key={ids[at]} className={cellClass(column.kind)} title={whole}>
                     {shortCell(column, whole)}
                   </td>
                 );
@@ -94,8 +103,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
   );
 }
 
-/** Width of the column with one small button. */
-const actionWidth = { min: 104, max: '104px' };
+const fixed = (width: number) => ({ min: width, max: `${width}px` });
 
 /** The largest width of a Latin letter in a heading (px). A column is at least as wide as its longest word. */
 const LETTER = 7;

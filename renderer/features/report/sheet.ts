@@ -10,8 +10,8 @@ export interface Column {
   wide?: boolean;
   /** A narrow column: a rank, or a time shown without its date. */
   narrow?: boolean;
-  /** Hides the column on screen if all cells are empty (`empty`) or equal (`same`). */
-  quiet?: 'empty' | 'same';
+  /** Hides the column on screen: always, or if all cells are empty or the same. */
+  quiet?: 'always' | 'empty' | 'same';
 }
 
 /** A table for the screen and for export. */
@@ -21,18 +21,21 @@ export interface Sheet {
   rows: Cell[][];
   /** A list of facts: a workbook shows the only row vertically. */
   vertical?: boolean;
+  /** Gives long texts a second line on screen. */
+  tall?: boolean;
 }
 
 /** Returns the table without its quiet columns, for the screen. Exports have all columns. */
-export function readable({ name, columns, rows }: Sheet): Sheet {
+export function readable({ columns, rows, ...sheet }: Sheet): Sheet {
   const kept = columns.map(({ quiet }, at) => {
+    if (quiet === 'always') return false;
     if (quiet === undefined || rows.length === 0) return true;
     const cells = rows.map((row) => row[at] ?? null);
     if (quiet === 'same') return cells.some((cell) => cell !== cells[0]);
     return cells.some((cell) => cell !== null && cell !== '' && cell !== 0);
   });
   return {
-    name,
+    ...sheet,
     columns: columns.filter((_, at) => kept[at]),
     rows: rows.map((row) => row.filter((_, at) => kept[at])),
   };

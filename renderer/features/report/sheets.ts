@@ -73,42 +73,45 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
   const played = report.rounds.some(({ kind }) => kind === 'battle');
   const battle: Column[] = [
     wide(t('report.attackers')),
-    number(t('report.attackerGifts')),
     votes(t('report.attackerVotes')),
     wide(t('report.defenders')),
-    number(t('report.defenderGifts')),
     votes(t('report.defenderVotes')),
   ].map((column) => (played ? column : quiet(column)));
   return {
     name: t('report.rounds'),
+    tall: true,
     columns: [
       narrow(t('report.round')),
       { ...text(t('report.kind')), quiet: 'same' },
-      { ...time(t('report.startedAt')), narrow: true },
-      { title: t('report.ran'), kind: 'duration' },
+      text(t('report.result')),
       ...battle,
-      quiet(number(t('report.othersGifts'))),
       quiet(votes(t('report.othersVotes'))),
-      number(t('report.unallocatedGifts')),
       votes(t('report.unallocatedVotes')),
+      wide(t('report.shares')),
+      quiet(text(t('report.since'))),
       quiet(number(t('report.lateGifts'))),
       quiet(number(t('report.gaps'))),
-      text(t('report.result')),
-      quiet(text(t('report.since'))),
-      wide(t('report.shares')),
+      { ...time(t('report.startedAt')), narrow: true },
+      { title: t('report.ran'), kind: 'duration' },
+      ...[
+        number(t('report.attackerGifts')),
+        number(t('report.defenderGifts')),
+        number(t('report.othersGifts')),
+        number(t('report.unallocatedGifts')),
+      ].map((column): Column => ({ ...column, quiet: 'always' })),
     ],
     rows: report.rounds.map((round) => [
-      ...[round.number, kinds[round.kind], round.startedAt, round.ranMs],
-      ...[all(round.attackers), round.attacker.count, round.attacker.votesTenths],
-      ...[all(round.defenders), round.defender.count, round.defender.votesTenths],
-      ...[round.others.count, round.others.votesTenths],
-      ...[round.unallocated.count, round.unallocated.votesTenths],
-      ...[round.late.count, round.gapCount],
+      ...[round.number, kinds[round.kind]],
       round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
-      round.outdated ? t('report.outdated') : '',
+      ...[all(round.attackers), round.attacker.votesTenths],
+      ...[all(round.defenders), round.defender.votesTenths],
+      ...[round.others.votesTenths, round.unallocated.votesTenths],
       (round.settlement?.shares ?? [])
         .map((share) => `${names.anchor(share.anchorId)} ${formatVotes(share.votesTenths, words.language)}`)
         .join(separator),
+      round.outdated ? t('report.outdated') : '',
+      ...[round.late.count, round.gapCount, round.startedAt, round.ranMs],
+      ...[round.attacker.count, round.defender.count, round.others.count, round.unallocated.count],
     ]),
   };
 }
@@ -163,6 +166,42 @@ export function userSheet(report: Report, viewers: readonly ReportViewer[], word
   };
 }
 
+/** Lists who gave how many votes to whom. The first row has the totals of the ledger. */
+export function givingSheet(report: Report, viewers: readonly ReportViewer[], words: SheetWords): Sheet {
+  const { t } = words;
+  const names = namesOf(report, words);
+  const targets = givingOrder(report);
+  const cells = (given: ReportViewer['given']): Cell[] => {
+    const votesOf = new Map(given.map(({ target, votesTenths }) => [target, votesTenths]));
+    return targets.map((target) => votesOf.get(target) ?? null);
+  };
+  return {
+    name: t('report.giving'),
+    columns: [
+      ...[wide(t('report.user')), quiet(text(t('report.username'))), votes(t('report.votes'))],
+      ...targets.map((target) => votes(names.target(target))),
+    ],
+    rows: [
+      [t('report.total'), '', report.overview.counted.votesTenths, ...cells(report.targets)],
+      ...viewers.map(({ name, username, votesTenths, given }) => [
+        ...[name, username === '' ? '' : `@${username}`, votesTenths],
+        ...cells(given),
+      ]),
+    ],
+  };
+}
+
+/** The targets of a report's gifts: anchors by rank, then sides, unallocated and uncounted gifts. */
+function givingOrder({ targets, anchors }: Report): Target[] {
+  const ranks = new Map(anchors.map(({ anchorId }, rank) => [anchorId, rank]));
+  const others: readonly Target[] = ['attacker', 'defender', 'unallocated', 'uncounted'];
+  const placeOf = (target: Target): number => {
+    const id = anchorIdOf(target);
+    return id === null ? anchors.length + 1 + others.indexOf(target) : (ranks.get(id) ?? anchors.length);
+  };
+  return targets.map(({ target }) => target).sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
   return {
     name: t('report.giftRanking'),
@@ -187,13 +226,14 @@ function startedBy(report: Report, giftId: number): string {
 }
 
 export function auditSheet(report: Report, entries: readonly AuditEntry[], words: SheetWords): Sheet {
-  const { t } = words;
+  const { t, language } = words;
   const names = namesOf(report, words);
   return {
     name: t('report.audit'),
     columns: [
       ...[time(t('report.when')), text(t('report.by')), wide(t('report.what')), wide(t('report.user'))],
       ...[
+        quiet(text(t('report.formerTarget'))),
         text(t('report.to')),
         quiet(text(t('report.fromRound'))),
         quiet(text(t('report.toRound'))),
@@ -205,6 +245,7 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
     ],
     rows: entries.map((entry) => [
       ...[entry.at, operatorName(entry.by, t), t(`report.did.${entry.action}`), entry.viewer],
+      entry.from.map(names.target).join(separators[language]),
       entry.target === null ? '' : names.target(entry.target),
       ...[entry.fromRound, entry.toRound].map((round) => (round === null ? '' : roundText(t, round))),
       ...(entry.rows === 0 ? [null, null, null] : [entry.rows, entry.count, entry.votesTenths]),

@@ -1,1 +1,2 @@
+export { replayPath } from './replay/replayPath.ts';
 export { RehearsalButton } from './room/Rehearsal.tsx';

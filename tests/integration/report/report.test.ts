@@ -7,6 +7,13 @@ import type { TestScreen } from '#tests/integration/backstage/testScreen.ts';
 const ROSE = 5655;
 const DOUGHNUT = 5879;
 
+/** Sums votes by target. */
+function sumsOf(given: readonly { target: string; votesTenths: number }[]): Record<string, number> {
+  const all: Record<string, number> = {};
+  for (const { target, votesTenths } of given) all[target] = (all[target] ?? 0) + votesTenths;
+  return all;
+}
+
 /** The votes and gifts in the report, for comparison between filters. */
 async function sums(screen: TestScreen, filter: ReportFilter) {
   const { report } = await screen.call('report.read', { filter });
@@ -15,6 +22,9 @@ async function sums(screen: TestScreen, filter: ReportFilter) {
   });
   return {
     overview: report.overview,
+    targets: sumsOf(report.targets),
+    /** Votes by target, summed over all viewers. */
+    given: sumsOf(viewers.flatMap(({ given }) => given)),
     anchors: report.anchors.map(({ rounds: _rounds, ...rest }) => rest),
     gifts: report.gifts.map(({ giftId, count, diamonds, votesTenths }) => [
       giftId,
@@ -113,7 +123,13 @@ describe('report of a busy show', () => {
     expect(chart.reduce((sum, votes) => sum + votes, 0)).toBe(counted.votesTenths);
 
     // The sums over the rows of the whole show equal the sums of the state.
-    expect(await sums(screen, { from: 0 })).toEqual(await sums(screen, {}));
+    const ledger = await sums(screen, {});
+    expect(await sums(screen, { from: 0 })).toEqual(ledger);
+    // What the viewers gave to each target adds up to the ledger.
+    expect(ledger.given).toEqual(ledger.targets);
+    const { uncounted: _uncounted, ...countedTargets } = ledger.targets;
+    const all = Object.values(countedTargets).reduce((sum, votes) => sum + votes, 0);
+    expect(all).toBe(counted.votesTenths);
   });
 });
 
@@ -176,11 +192,41 @@ describe('audit', () => {
       { action: 'suspend', by: 'test' },
       { action: 'bind', viewer: 'Yui', target: 'anchor:a' },
       { action: 'undo', viewer: 'Yui', target: 'unallocated', rows: 1, undone: false },
-      { action: 'correct', viewer: 'Yui', target: 'anchor:b', rows: 1, count: 2, undone: true },
+      {
+        action: 'correct',
+        viewer: 'Yui',
+        from: ['unallocated'],
+        target: 'anchor:b',
+        rows: 1,
+        count: 2,
+        undone: true,
+      },
     ]);
     const first = await screen.call('report.audit', { limit: 3 });
     expect(first.next).not.toBeNull();
     const second = await screen.call('report.audit', { limit: 3, before: first.next ?? 1 });
     expect([...first.entries, ...second.entries]).toEqual(entries);
+  });
+});
+
+describe('markers of a replay', () => {
+  it('name corrections, settlements and the biggest gifts, oldest first', async () => {
+    const { screen, send, play } = await battle();
+    await play(() => send('Mika', ROSE, 5));
+    await send('Yui', 5487, 2);
+    const { rows } = await screen.call('ledger.page', { filter: {}, limit: 1 });
+    const rowId = rows[0]?.rowId ?? 0;
+    await screen.call('ledger.reassign', { rowIds: [rowId], to: 'anchor:b' });
+    const [show] = (await screen.call('show.list', {})).shows;
+    const { markers } = await screen.call('replay.markers', { showId: show?.showId ?? '' });
+    expect(markers.map(({ at }) => at)).toEqual(markers.map(({ at }) => at).sort((a, b) => a - b));
+    expect(markers.filter(({ kind }) => kind === 'bigGift')).toMatchObject([
+      { viewer: 'Mika', giftId: ROSE, count: 5, target: 'anchor:a', round: 1 },
+      { viewer: 'Yui', count: 2, target: 'anchor:b', rowId },
+    ]);
+    expect(markers.filter(({ kind }) => kind === 'settlement')).toMatchObject([{ round: 1, number: 1 }]);
+    expect(markers.filter(({ kind }) => kind === 'correction')).toMatchObject([
+      { rowId, viewer: 'Yui', count: 2, target: 'anchor:b' },
+    ]);
   });
 });

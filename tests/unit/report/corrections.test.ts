@@ -11,7 +11,7 @@ const texts = { en, ja, zh_CN };
 
 const none = { count: 0, diamonds: 0, votesTenths: 0 };
 const report: Report = {
-  ...{ showId: 's', seq: 9, at: 0, startedAt: 0, endedAt: 0 },
+  ...{ showId: 's', seq: 9, at: 0, startedAt: 0, endedAt: 0, targets: [] },
   names: [{ anchorId: 'mika', nickname: 'Mika' }],
   overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
   ...{ rounds: [], anchors: [], gifts: [], gameplay: [], series: null, gaps: [], gapCount: 0 },
@@ -19,11 +19,16 @@ const report: Report = {
 
 const moved: AuditEntry = {
   ...{ seq: 7, at: 5, by: 'window-1', action: 'place', viewer: 'Aoi', target: 'anchor:mika' },
+  from: ['anchor:mika'],
+  rowId: 3,
   fromRound: { number: 0, kind: null },
   toRound: { number: 2, kind: 'battle' },
   ...{ rows: 1, count: 3, votesTenths: 30, undone: false },
 };
-const assigned: AuditEntry = { ...moved, action: 'correct', fromRound: null, toRound: null };
+const assigned: AuditEntry = {
+  ...{ ...moved, action: 'correct', fromRound: null, toRound: null },
+  from: ['unallocated', 'attacker'],
+};
 
 /** The titles and rows of the sheet on screen, without its quiet columns. */
 async function lines(language: keyof typeof texts, entries: AuditEntry[]) {
@@ -39,15 +44,15 @@ async function lines(language: keyof typeof texts, entries: AuditEntry[]) {
 }
 
 describe('corrections of a report', () => {
-  it('name the former and the new round of a gift, and its anchor', async () => {
+  it('name the former and the new anchor and round of a gift', async () => {
     const { titles, rows } = await lines('en', [moved, assigned]);
     expect(titles).toEqual([
-      ...['When', 'Operator', 'What', 'User', 'Counts for', 'From round', 'To round'],
+      ...['When', 'Operator', 'What', 'User', 'Counted for', 'Counts for', 'From round', 'To round'],
       ...['Rows', 'Gifts', 'Votes', 'State'],
     ]);
     expect(rows).toEqual([
-      [5, 'Window 1', 'Set round', 'Aoi', 'Mika', 'No round', 'Round 2', 1, 3, 30, ''],
-      [5, 'Window 1', 'Moved gifts', 'Aoi', 'Mika', '', '', 1, 3, 30, ''],
+      [5, 'Window 1', 'Set round', 'Aoi', 'Mika', 'Mika', 'No round', 'Round 2', 1, 3, 30, ''],
+      [5, 'Window 1', 'Moved gifts', 'Aoi', 'Unallocated, Attacker', 'Mika', '', '', 1, 3, 30, ''],
     ]);
   });
 

@@ -15,7 +15,7 @@ function reportOf(show: Show): Report {
     }),
   );
   return {
-    ...{ showId: 's', seq: show.state.seq, at: show.now, startedAt: 0, endedAt: 0 },
+    ...{ showId: 's', seq: show.state.seq, at: show.now, startedAt: 0, endedAt: 0, targets: [] },
     names: [],
     overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
     ...{ rounds, anchors: [], gifts: [], gameplay: [], series: null, gaps: [], gapCount: 0 },

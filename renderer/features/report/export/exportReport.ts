@@ -7,6 +7,7 @@ import {
   auditSheet,
   gapSheet,
   giftSheet,
+  givingSheet,
   overviewSheet,
   roundSheet,
   type SheetWords,
@@ -18,7 +19,16 @@ import type { WorkbookMessage } from './workbookWorker.ts';
 const PAGE = 1000;
 const LEDGER_PAGE = 500;
 
-export const sections = ['overview', 'rounds', 'anchors', 'users', 'gifts', 'audit', 'gaps'] as const;
+export const sections = [
+  'overview',
+  'rounds',
+  'anchors',
+  'users',
+  'giving',
+  'gifts',
+  'audit',
+  'gaps',
+] as const;
 export type Section = (typeof sections)[number];
 
 /** Builds the table of one section with all of its rows, not only those on screen. */
@@ -38,6 +48,8 @@ export async function wholeSheet(
       return anchorSheet(report, words);
     case 'users':
       return userSheet(report, await allUsers(call, report.showId, filter), words);
+    case 'giving':
+      return givingSheet(report, await allUsers(call, report.showId, filter), words);
     case 'gifts':
       return giftSheet(report, words);
     case 'audit':

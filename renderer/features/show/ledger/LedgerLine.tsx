@@ -1,11 +1,12 @@
 import './rows.css';
 import type { TFunction } from 'i18next';
-import { memo, useState } from 'react';
+import { memo, use, useState } from 'react';
 import type { Format } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/rows.ts';
 import { giftName } from '#shared/gifts/names.ts';
+import { MarkedRow } from '../replay/replayPath.ts';
 
 export interface LedgerLineProps {
   row: LedgerRow;
@@ -26,6 +27,7 @@ const markIcons: Readonly<Record<string, string>> = {
  * calling hooks, because a busy room mounts hundreds of rows a second.
  */
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t, format }: LedgerLineProps) {
+  const marked = use(MarkedRow) === row.rowId;
   const gift = giftName(row.giftId, row.giftName, format.language);
   const reason = t(`ledger.reason.${row.reason}`);
   const why =
@@ -37,7 +39,12 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
       : t(`ledger.why.${row.reason}`);
   const who = row.viewerUsername === '' ? row.viewerName : `${row.viewerName} @${row.viewerUsername}`;
   return (
-    <div className={`lrow lrow--${kindOf(row.target)} ${pending ? 'lrow--pending' : ''}`} aria-busy={pending}>
+    <div
+      className={`lrow lrow--${kindOf(row.target)} ${pending ? 'lrow--pending' : ''}`}
+      data-marked={marked || undefined}
+      aria-current={marked || undefined}
+      aria-busy={pending}
+    >
       <span className="lrow__time">{format.time(row.at)}</span>
       <span className="lrow__viewer clip" title={who}>
         {row.viewerName || `@${row.viewerUsername}`}

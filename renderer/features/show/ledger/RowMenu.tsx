@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useNavigate } from 'react-router-dom';
+import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
@@ -8,6 +9,7 @@ import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
 import { isPlacedByHand } from '#shared/game/rows.ts';
 import type { GameState } from '#shared/game/state.ts';
+import { replayPath } from '../replay/replayPath.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import { commonRound, roundsFor, useRowSides } from './moveTargets.ts';
 import { PopItem, PopMenu } from './PopMenu.tsx';
@@ -46,7 +48,9 @@ const roundTexts = {
 export function RowMenu(props: RowMenuProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
-  const { keys, engine } = useRingside();
+  const { keys, engine, readOnly } = useRingside();
+  const navigate = useNavigate();
+  const { showId } = useShowPhase();
   const map = useKeyMap();
   const [forViewer, setForViewer] = useState(false);
   const { row, rows, onClose } = props;
@@ -143,6 +147,13 @@ export function RowMenu(props: RowMenuProps) {
       )}
       <PopItem label={t('ledger.menu.onlyViewer')} icon="user" onChoose={run(props.onOnlyViewer)} />
       <PopItem label={t('ledger.menu.onlyGift')} icon="gift" onChoose={run(props.onOnlyGift)} />
+      {!readOnly && showId !== null && (
+        <PopItem
+          label={t('replay.show')}
+          icon="replay"
+          onChoose={() => void navigate(replayPath(showId, row))}
+        />
+      )}
       {(row.reason === 'corrected' || isPlacedByHand(row)) && (
         <PopItem label={t('ledger.undoRow')} icon="undo" onChoose={run(props.onUndoRow)} />
       )}

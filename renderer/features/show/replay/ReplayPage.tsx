@@ -2,7 +2,7 @@ import '../home.css';
 import './replay.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { RingsideContext, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
@@ -13,18 +13,27 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { SliderInput } from '#renderer/kit/ui/NumberInput.tsx';
+import type { ReplayMarker } from '#shared/contract/calls/replay.ts';
 import { ShowPanels } from '../panels/ShowPanels.tsx';
 import { Stage } from '../stage/Stage.tsx';
+import { MarkerDots, MarkerList, useMarkers } from './ReplayMarkers.tsx';
 import { Replay, type ReplaySpeed, replaySpeeds } from './replay.ts';
+import { MarkedRow, momentOf, REPLAY_LEAD } from './replayPath.ts';
 
-/** Shows a past show on the screens of the Homepage, at any moment and speed. */
+/**
+ * Shows a show on the screens of the Homepage, at any moment and speed. With a moment in the query, plays from shortly
+ * before it and highlights its row.
+ */
 export default function ReplayPage() {
   useTitle('replay.title');
   const { showId = '' } = useParams();
+  const [query] = useSearchParams();
+  const moment = momentOf(query);
+  const startAt = moment === null ? null : moment.at - REPLAY_LEAD;
   const ringside = useRingside();
   const [screens, setScreens] = useState<ReplayScreens | null>(null);
   useEffect(() => {
-    const next = createReplayScreens(showId, ringside);
+    const next = createReplayScreens(showId, ringside, startAt);
     setScreens(next);
     // The link may open later, or be lost and open again: open the replay each time.
     const open = () => {
@@ -38,8 +47,9 @@ export default function ReplayPage() {
       unsubscribe();
       next.replay.close();
     };
-  }, [showId, ringside]);
-  return screens === null ? null : <ReplayView key={showId} {...screens} />;
+  }, [showId, ringside, startAt]);
+  if (screens === null) return null;
+  return <ReplayView key={showId} showId={showId} firstRow={moment?.rowId ?? null} {...screens} />;
 }
 
 interface ReplayScreens {
@@ -48,8 +58,8 @@ interface ReplayScreens {
 }
 
 /** Creates the stores of the screens on the link of a replay. Anchor accounts and presets are the current ones. */
-function createReplayScreens(showId: string, live: Ringside): ReplayScreens {
-  const replay = new Replay(showId, live.link);
+function createReplayScreens(showId: string, live: Ringside, startAt: number | null): ReplayScreens {
+  const replay = new Replay(showId, live.link, startAt ?? 0);
   const ringside = createRingside({
     platform: { ...live.platform, link: () => replay.link },
     settings: live.settings,
@@ -68,10 +78,22 @@ function createReplayScreens(showId: string, live: Ringside): ReplayScreens {
 /** Interval of ticks, short enough for a smooth display at normal speed. */
 const TICK_MS = 50;
 
-function ReplayView({ replay, ringside }: ReplayScreens) {
+interface ReplayViewProps extends ReplayScreens {
+  showId: string;
+  /** The row to highlight first; null for none. */
+  firstRow: number | null;
+}
+
+function ReplayView({ replay, ringside, showId, firstRow }: ReplayViewProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const problemText = useProblemText();
+  const [marked, setMarked] = useState(firstRow);
+  const jump = ({ at, rowId }: ReplayMarker) => {
+    setMarked(rowId);
+    void replay.seek(at - REPLAY_LEAD);
+    replay.play(true);
+  };
   const { phase, problem } = useVanillaStore(replay.store, (state) => state);
   useEffect(() => {
     let last = performance.now();
@@ -96,10 +118,12 @@ function ReplayView({ replay, ringside }: ReplayScreens) {
   }
   return (
     <div className="home replay">
-      <ReplayBar replay={replay} onBack={() => void navigate('/tool/report')} />
+      <ReplayBar {...{ replay, showId }} onJump={jump} onBack={() => void navigate('/tool/report')} />
       <RingsideContext value={ringside}>
-        <Stage />
-        <ShowPanels className="replay__panels" />
+        <MarkedRow value={marked}>
+          <Stage />
+          <ShowPanels className="replay__panels" />
+        </MarkedRow>
       </RingsideContext>
     </div>
   );
@@ -108,9 +132,17 @@ function ReplayView({ replay, ringside }: ReplayScreens) {
 const SECOND = 1000;
 
 /** Controls of a replay: play, pause, a slider for the shown moment, and the speed. */
-function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }) {
+interface ReplayBarProps {
+  replay: Replay;
+  showId: string;
+  onJump(marker: ReplayMarker): void;
+  onBack(): void;
+}
+
+function ReplayBar({ replay, showId, onJump, onBack }: ReplayBarProps) {
   const { t } = useTranslation();
   const { time } = useFormat();
+  const markers = useMarkers(showId);
   const { phase, from, until, at, playing, speed } = useVanillaStore(replay.store, (state) => state);
   const length = Math.max(0, until - from);
   const shown = `${formatDuration(at - from)} / ${formatDuration(length)}`;
@@ -125,17 +157,20 @@ function ReplayBar({ replay, onBack }: { replay: Replay; onBack(): void }) {
         disabled={disabled}
         onClick={() => replay.play(!playing)}
       />
-      <SliderInput
-        className="rbar__line"
-        min={0}
-        max={Math.ceil(length / SECOND)}
-        disabled={disabled}
-        // Rounded up like `max`, so that the slider reaches its end in a show of any length.
-        value={Math.ceil((at - from) / SECOND)}
-        label={t('replay.moment')}
-        valueText={`${time(at)} · ${shown}`}
-        onChange={(value) => void replay.seek(from + value * SECOND)}
-      />
+      <div className="rbar__line">
+        <SliderInput
+          min={0}
+          max={Math.ceil(length / SECOND)}
+          disabled={disabled}
+          // Rounded up like `max`, so that the slider reaches its end in a show of any length.
+          value={Math.ceil((at - from) / SECOND)}
+          label={t('replay.moment')}
+          valueText={`${time(at)} · ${shown}`}
+          onChange={(value) => void replay.seek(from + value * SECOND)}
+        />
+        {!disabled && <MarkerDots {...{ markers, from, until, onJump }} />}
+      </div>
+      <MarkerList {...{ markers, onJump }} />
       <span className="rbar__time num">
         <b>{from === 0 ? '–' : time(at)}</b>
         <span className="muted small">{shown}</span>

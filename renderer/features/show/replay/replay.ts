@@ -53,8 +53,10 @@ export class Replay {
   /** Whether a tick is reading inputs. */
   #ticking = false;
 
-  constructor(showId: string, live: Pick<BackstageLink, 'call'>) {
+  /** `startAt` is the moment to play from (ms), limited to the show's time span; 0 shows the beginning, paused. */
+  constructor(showId: string, live: Pick<BackstageLink, 'call'>, startAt = 0) {
     this.#showId = showId;
+    this.store.setState({ at: startAt, playing: startAt > 0 });
     this.#live = live;
     this.link = new ReplayLink(
       () => ({ showId: this.#showId, state: this.#state, ledger: this.#ledger }),
