@@ -182,7 +182,7 @@ describe.each(forms)('$name', (form) => {
         await page.reload();
         await openTab(page, 'Homepage');
         const start = page.getByRole('button', { name: /^Start/ });
-        await start.locator('.key', { hasText: 'F8' }).waitFor();
+        await start.locator('.key[data-key="F8"]').waitFor();
         await page.keyboard.press('s');
         await page.keyboard.press('f');
         await page.keyboard.press('F8');
