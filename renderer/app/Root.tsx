@@ -26,12 +26,17 @@ export function Root() {
   );
 }
 
+/** The title of the innermost route that has one. */
+export function useRouteTitle(): ParseKeys | undefined {
+  return useMatches()
+    .map((match) => (match.handle as RouteHandle | undefined)?.title)
+    .findLast((title) => title !== undefined);
+}
+
 /** Sets the page's title: the product's name and the innermost route's title. Screens may set their own. */
 function RouteTitle() {
   const { t } = useTranslation();
-  const key = useMatches()
-    .map((match) => (match.handle as RouteHandle | undefined)?.title)
-    .findLast((title) => title !== undefined);
+  const key = useRouteTitle();
   const title = key === undefined ? null : `${t('product.name')} · ${t(key)}`;
   useEffect(() => {
     if (title !== null) document.title = title;

@@ -1,5 +1,7 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router-dom';
+import { toolTabs } from '#renderer/data/toolTabs.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
@@ -22,9 +24,11 @@ export default function ToolFrame() {
   useSavedScroll(work, pathname);
   return (
     <div className={`frame ${held ? badges.all : badges.quiet}`}>
+      <SkipLinks />
       <Rail />
       <StatusBar />
-      <main className="work" ref={work}>
+      <main className="work" id={WORK} tabIndex={-1} ref={work}>
+        <TabHeading pathname={pathname} />
         <Suspense fallback={null}>
           <Outlet />
         </Suspense>
@@ -32,6 +36,38 @@ export default function ToolFrame() {
       <Notices />
     </div>
   );
+}
+
+const WORK = 'work';
+
+/** Links that are visible while they have the focus: past the tabs and the bar, and to the list of gifts. */
+function SkipLinks() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const focus = (find: () => HTMLElement | null) => (event: MouseEvent) => {
+    event.preventDefault();
+    find()?.focus();
+  };
+  return (
+    <div className="skip">
+      <a href={`#${WORK}`} onClick={focus(() => document.getElementById(WORK))}>
+        {t('frame.skip')}
+      </a>
+      {pathname === '/tool' && (
+        <a href={`#${WORK}`} onClick={focus(() => document.querySelector('.ledger [role="tree"]'))}>
+          {t('frame.skipToGifts')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** The heading of the current tab. Visible headings begin at the second level. */
+function TabHeading({ pathname }: { pathname: string }) {
+  const { t } = useTranslation();
+  const tab = toolTabs.findLast(({ to }) => pathname === to || pathname.startsWith(`${to}/`));
+  const label = pathname.includes('/replay/') ? 'replay.title' : (tab?.label ?? 'tab.home');
+  return <h1 className="only-for-readers">{t(label)}</h1>;
 }
 
 /** The key that shows every key badge while the host holds it down. */

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
+import { useRouteTitle } from '../Root.tsx';
 import { ShellMenu } from './ShellMenu.tsx';
 import { ShellTools } from './ShellTools.tsx';
 
@@ -30,10 +31,20 @@ export default function Shell() {
         onRefresh={() => setRound(round + 1)}
       />
       <main className="shell__work" key={`${pathname} ${round}`}>
+        <ScreenHeading />
         <Outlet />
       </main>
     </div>
   );
+}
+
+/** The heading of the screen. The dashboard has its own; the visible headings of the others begin at the second level. */
+function ScreenHeading() {
+  const { t } = useTranslation();
+  const title = useRouteTitle();
+  const { pathname } = useLocation();
+  if (title === undefined || pathname === '/home') return null;
+  return <h1 className="only-for-readers">{t(title)}</h1>;
 }
 
 function Brand() {

@@ -39,7 +39,10 @@ export default function WorkbenchPage() {
   return (
     <main className="workbench" style={{ background: ground }}>
       {bench !== undefined && problem === null ? (
-        <iframe title={TITLE} src={pageInWindow(addressOf(bench), { background: ground, layout })} />
+        <>
+          <h1 className="only-for-readers">{t('widgets.kind.workbench')}</h1>
+          <iframe title={TITLE} src={pageInWindow(addressOf(bench), { background: ground, layout })} />
+        </>
       ) : (
         (links !== null || lost) && (
           <div className="workbench__card" role="status">

@@ -43,12 +43,12 @@ export function PictureField({ anchor, found, name, onChange }: PictureFieldProp
       <button
         type="button"
         className="picture__button"
-        aria-label={choose}
         aria-busy={busy}
         title={t('picture.hint')}
         onClick={picker.open}
       >
         <Face avatar={anchor.avatar || found} username={anchor.username} name={name} size="large" />
+        <span className="only-for-readers">{choose}</span>
         <i className="pi pi-pencil picture__sign" aria-hidden="true" />
       </button>
       {anchor.avatar !== '' && (

@@ -132,7 +132,11 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
             look="text"
             icon="refresh"
             label={report === undefined ? t('report.refresh') : t('report.asOf', { time: time(report.at) })}
-            ariaLabel={t('report.refresh')}
+            ariaLabel={
+              report === undefined
+                ? t('report.refresh')
+                : `${t('report.refresh')}, ${t('report.asOf', { time: time(report.at) })}`
+            }
             busy={busy}
             onClick={again}
           />

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
+import { useScrollFocus } from './useScrollFocus.ts';
 
 export interface PanelProps {
   title: string;
@@ -15,6 +16,8 @@ export interface PanelProps {
 /** A section of a screen with a fixed header and a scrolling body. */
 export function Panel({ title, badge, actions, body = 'plain', className, children }: PanelProps) {
   const titleId = useId();
+  const content = useRef<HTMLDivElement>(null);
+  useScrollFocus(content);
   return (
     <section className={`panel ${className ?? ''}`} aria-labelledby={titleId}>
       <header className="panel__head">
@@ -24,7 +27,9 @@ export function Panel({ title, badge, actions, body = 'plain', className, childr
         {badge}
         <div className="row row--end spread">{actions}</div>
       </header>
-      <div className={`panel__body panel__body--${body}`}>{children}</div>
+      <div className={`panel__body panel__body--${body}`} ref={content}>
+        {children}
+      </div>
     </section>
   );
 }

@@ -65,7 +65,13 @@ const treegrid = { root: { role: undefined }, row: rowAttributes() };
 
 /** PrimeReact's type of this part lacks the row's attributes. */
 function rowAttributes(): RowPassThroughOptions & HTMLAttributes<HTMLTableRowElement> {
-  return { role: 'row', tabIndex: -1, 'aria-expanded': undefined, 'aria-selected': undefined };
+  return {
+    role: 'row',
+    tabIndex: -1,
+    'aria-expanded': undefined,
+    'aria-selected': undefined,
+    'aria-checked': undefined,
+  };
 }
 
 const linesOf = (nodes: readonly MenuNode[], depth = 0): TreeLine[] =>
