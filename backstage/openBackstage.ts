@@ -267,7 +267,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   const keepWithinQuota = () => {
     quota.updateNotice(notices);
     const problem = rehearsals.isOpen ? quota.problem() : null;
-    if (problem !== null) endRehearsal(core, problem);
+    if (problem !== null) void endRehearsal(core, problem);
   };
   if (quota.isLimited) keepWithinQuota();
   const stopMeasuring = quota.isLimited

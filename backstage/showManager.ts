@@ -92,6 +92,11 @@ export class ShowManager {
     }
   }
 
+  /** Settles a round of an ended show and stores what is queued. Wait for it before `begin`. */
+  async settleEnded(): Promise<void> {
+    await this.#show?.settleEnded();
+  }
+
   /**
    * Begins a new show and closes the open show.
    *
@@ -100,7 +105,6 @@ export class ShowManager {
   begin(facts: Omit<ShowFacts, 'createdAt' | 'closed'>): Show {
     const { clock, random } = this.#options;
     this.#options.refuseFull?.();
-    this.#show?.settleEnded();
     const now = clock.now();
     const id = newShowId(now, random);
     const show = this.#beginIn(id, { ...facts, createdAt: now, closed: false });

@@ -1,6 +1,7 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { CommandInput } from '#shared/contract/input.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { currentRound, isOn } from '#shared/game/round/view.ts';
 import { countedRound, movingRow, placeIn } from '#shared/game/rows.ts';
@@ -24,59 +25,72 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
       const show = shows.current;
       if (showId !== undefined && showId !== show?.id) return archive.page(showId, filter, before, limit);
       if (show === null) return { rows: [], next: null, total: 0, seq: 0 };
-      show.flush();
-      return { ...show.queries.page(filter, before, limit, show.state), seq: show.committedSeq };
+      return show.read(() => ({
+        ...show.queries.page(filter, before, limit, show.state),
+        seq: show.committedSeq,
+      }));
     },
     'ledger.reassign': async ({ rowIds, to, from }, by) => {
       const show = shows.required;
-      // Flush first: rows on disk do not contain the queued inputs.
-      show.flushOrThrow();
-      const wanted = new Set(rowIds);
-      const rows = show.queries.byIds([...wanted]);
-      if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
-      if (from !== undefined) refuseMoved(rows, to, new Map(rowIds.map((id, at) => [id, from[at]])));
-      return { seq: correct(core, show, by, rows, to) };
+      const seq = await correct(core, show, by, to, () => {
+        const rows = rowsOf(show, rowIds);
+        if (from !== undefined) refuseMoved(rows, to, new Map(rowIds.map((id, at) => [id, from[at]])));
+        return rows;
+      });
+      return { seq };
     },
     'ledger.reassignViewer': async ({ viewerId, to }, by) => {
       const show = shows.required;
-      show.flushOrThrow();
-      if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
-      // Leave rows of other rounds as they are: settled rounds keep their result.
-      const round = currentRound(show.state);
-      const here = round !== null && isOn(round) ? round.id : 0;
-      const rows = show.queries.ofViewer(viewerId, 'unallocated', here);
-      return { seq: correct(core, show, by, rows, to), rows: to === 'unallocated' ? 0 : rows.length };
+      let changed = 0;
+      const seq = await correct(core, show, by, to, () => {
+        if (!show.state.viewers.has(viewerId)) throw new RingsideError('viewer.unknown');
+        // Leave rows of other rounds as they are: settled rounds keep their result.
+        const round = currentRound(show.state);
+        const here = round !== null && isOn(round) ? round.id : 0;
+        const rows = show.queries.ofViewer(viewerId, 'unallocated', here);
+        changed = to === 'unallocated' ? 0 : rows.length;
+        return rows;
+      });
+      return { seq, rows: changed };
     },
     'ledger.place': async ({ rowIds, round, from }, by) => {
       const show = shows.required;
-      show.flushOrThrow();
-      const wanted = new Set(rowIds);
-      const rows = show.queries.byIds([...wanted]);
-      if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
-      if (from !== undefined) refusePlaced(rows, round, new Map(rowIds.map((id, at) => [id, from[at]])));
-      const moving = rows
-        .filter((row) => countedRound(row) !== round)
-        .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
-      return { seq: store(core, show, by, moving) };
+      const seq = await store(core, show, by, () => {
+        const rows = rowsOf(show, rowIds);
+        if (from !== undefined) refusePlaced(rows, round, new Map(rowIds.map((id, at) => [id, from[at]])));
+        return rows
+          .filter((row) => countedRound(row) !== round)
+          .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
+      });
+      return { seq };
     },
     'ledger.undo': async ({ seq, rowId, seen }, by) => {
       const show = shows.required;
-      show.flushOrThrow();
       const { corrections } = show.journal;
-      const newest = () => (rowId === undefined ? corrections.newestStanding() : corrections.newestOf(rowId));
-      const correction = seq === undefined ? newest() : corrections.find(seq);
-      if (correction === null || correction.undoneBy !== null)
-        throw new RingsideError('ledger.nothingToUndo');
-      if (seq === undefined && seen !== undefined && correction.seq > seen)
-        throw new RingsideError('ledger.stale');
-      return undo(core, show, by, correction);
+      return undo(core, show, by, () => {
+        const newest = () =>
+          rowId === undefined ? corrections.newestStanding() : corrections.newestOf(rowId);
+        const correction = seq === undefined ? newest() : corrections.find(seq);
+        if (correction === null || correction.undoneBy !== null)
+          throw new RingsideError('ledger.nothingToUndo');
+        if (seq === undefined && seen !== undefined && correction.seq > seen)
+          throw new RingsideError('ledger.stale');
+        return correction;
+      });
     },
     'ledger.habits': async ({ viewerIds }) => {
       const show = shows.required;
-      show.flush();
-      return { habits: show.queries.anchorRowsOf(viewerIds) };
+      return show.read(() => ({ habits: show.queries.anchorRowsOf(viewerIds) }));
     },
   };
+}
+
+/** Reads rows of the ledger. @throws RingsideError `ledger.rowUnknown` if one does not exist. */
+function rowsOf(show: Show, rowIds: readonly number[]): LedgerRow[] {
+  const wanted = new Set(rowIds);
+  const rows = show.queries.byIds([...wanted]);
+  if (rows.length < wanted.size) throw new RingsideError('ledger.rowUnknown');
+  return rows;
 }
 
 /**
@@ -110,9 +124,18 @@ function refusePlaced(
 }
 
 /** Moves rows to a target. Skips rows that have it already. Returns the number of the last input. */
-function correct(core: Core, show: Show, by: string, rows: readonly LedgerRow[], to: Target): number {
-  const moving = rows.filter((row) => changes(row, to)).map((row) => movingRow(row, to, 'corrected'));
-  return store(core, show, by, moving);
+function correct(
+  core: Core,
+  show: Show,
+  by: string,
+  to: Target,
+  rows: () => readonly LedgerRow[],
+): Promise<number> {
+  return store(core, show, by, () =>
+    rows()
+      .filter((row) => changes(row, to))
+      .map((row) => movingRow(row, to, 'corrected')),
+  );
 }
 
 /** Whether a correction to `to` changes the row. Leaving a waiting row unallocated changes only its reason. */
@@ -120,42 +143,52 @@ function changes(row: LedgerRow, to: Target): boolean {
   return row.target !== to || (to === 'unallocated' && row.reason !== 'corrected');
 }
 
-function store(core: Core, show: Show, by: string, moving: ReturnType<typeof movingRow>[]): number {
-  let seq = show.committedSeq;
-  for (let start = 0; start < moving.length; start += MOST_REASSIGNED) {
-    const part = moving.slice(start, start + MOST_REASSIGNED);
-    seq = show.command({ ...commandBase(core, by), command: 'correct', rows: part });
-  }
-  return seq;
-}
-
-/** Undoes a correction. Each row gets its target and round by the remaining corrections or by the rules. */
-function undo(
+/** Stores a correction of the rows that `moving` returns. It may read the ledger: nothing is in flight then. */
+async function store(
   core: Core,
   show: Show,
   by: string,
-  correction: Correction,
-): { seq: number; rows: number; told: Undone } {
+  moving: () => ReturnType<typeof movingRow>[],
+): Promise<number> {
+  return await show.command(() => {
+    const rows = moving();
+    const parts: CommandInput[] = [];
+    for (let start = 0; start < rows.length; start += MOST_REASSIGNED) {
+      const part = rows.slice(start, start + MOST_REASSIGNED);
+      parts.push({ ...commandBase(core, by), command: 'correct', rows: part });
+    }
+    return parts;
+  });
+}
+
+/** Undoes a correction. Each row gets its target and round by the remaining corrections or by the rules. */
+async function undo(
+  core: Core,
+  show: Show,
+  by: string,
+  find: () => Correction,
+): Promise<{ seq: number; rows: number; told: Undone }> {
   const { corrections } = show.journal;
-  const correctedOf = corrections.without(correction);
-  const before = show.queries.byIds(corrections.rowIds(correction));
-  const rows = before.map((row) => {
-    const { target, place } = correctedOf(row.rowId);
-    const toPlace = place ?? row.autoPlace ?? row;
-    return target === null
-      ? movingRow(row, row.autoTarget, row.autoReason, toPlace)
-      : movingRow(row, target, 'corrected', toPlace);
+  let result = { rows: 0, told: tellUndone([], [], false) };
+  const seq = await show.command(() => {
+    const correction = find();
+    const correctedOf = corrections.without(correction);
+    const before = show.queries.byIds(corrections.rowIds(correction));
+    const rows = before.map((row) => {
+      const { target, place } = correctedOf(row.rowId);
+      const toPlace = place ?? row.autoPlace ?? row;
+      return target === null
+        ? movingRow(row, row.autoTarget, row.autoReason, toPlace)
+        : movingRow(row, target, 'corrected', toPlace);
+    });
+    const changed = rows.filter(
+      ({ from, to, place, reason }, at) =>
+        from !== to || place !== undefined || reason !== before[at]?.reason,
+    );
+    result = { rows: changed.length, told: tellUndone(before, rows, correction.undoes !== null) };
+    return [{ ...commandBase(core, by), command: 'correct', undoes: correction.seq, rows }];
   });
-  const seq = show.command({
-    ...commandBase(core, by),
-    command: 'correct',
-    undoes: correction.seq,
-    rows,
-  });
-  const changed = rows.filter(
-    ({ from, to, place, reason }, at) => from !== to || place !== undefined || reason !== before[at]?.reason,
-  );
-  return { seq, rows: changed.length, told: tellUndone(before, rows, correction.undoes !== null) };
+  return { seq, ...result };
 }
 
 /** `again`: an undo was undone, so the correction holds again. */

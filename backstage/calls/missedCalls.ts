@@ -1,5 +1,6 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { CommandInput } from '#shared/contract/input.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { Core } from '../core.ts';
 import type { Show } from '../show/show.ts';
@@ -16,24 +17,30 @@ export function missedCalls(core: Core): Pick<CallHandlers, Names> {
   return {
     'late.decide': async ({ round, rowIds, accept }, by) => {
       const show = shows.required;
-      show.flushOrThrow();
-      const standing = show.queries.ofLate(round, accept ? 'listed' : 'accepted');
-      const wanted = rowIds === undefined ? null : new Set(rowIds);
-      const rows = standing.filter(({ rowId }) => wanted === null || wanted.has(rowId));
-      if (rows.length === 0 || (wanted !== null && rows.length < wanted.size)) {
-        throw new RingsideError('ledger.notLate');
-      }
-      let seq = 0;
-      for (let start = 0; start < rows.length; start += MOST_ROWS) {
-        const part = rows.slice(start, start + MOST_ROWS).map(decided);
-        seq = show.command({ ...commandBase(core, by), command: 'late', round, accept, rows: part });
-      }
+      let rows: LedgerRow[] = [];
+      const seq = await show.command(() => {
+        const standing = show.queries.ofLate(round, accept ? 'listed' : 'accepted');
+        const wanted = rowIds === undefined ? null : new Set(rowIds);
+        rows = standing.filter(({ rowId }) => wanted === null || wanted.has(rowId));
+        if (rows.length === 0 || (wanted !== null && rows.length < wanted.size)) {
+          throw new RingsideError('ledger.notLate');
+        }
+        const parts: CommandInput[] = [];
+        for (let start = 0; start < rows.length; start += MOST_ROWS) {
+          const part = rows.slice(start, start + MOST_ROWS).map(decided);
+          parts.push({ ...commandBase(core, by), command: 'late', round, accept, rows: part });
+        }
+        return parts;
+      });
       return { seq, rowIds: rows.map(({ rowId }) => rowId) };
     },
     'gift.add': async ({ viewerId, viewerName, ...gift }, by) => {
       const show = shows.required;
-      const user = { name: viewerName, username: '', id: viewerId ?? idByName(show, viewerName) };
-      return { seq: show.command({ ...commandBase(core, by), command: 'addGift', user, ...gift }) };
+      const seq = await show.command(() => {
+        const user = { name: viewerName, username: '', id: viewerId ?? idByName(show, viewerName) };
+        return [{ ...commandBase(core, by), command: 'addGift', user, ...gift }];
+      });
+      return { seq };
     },
   };
 }

@@ -3,7 +3,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { Core } from '../core.ts';
 import { auditPage } from '../report/audit.ts';
 import { readReport } from '../report/report.ts';
-import { openSource } from '../report/source.ts';
+import { readSource } from '../report/source.ts';
 import { viewerPage } from '../report/viewers.ts';
 
 type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' | 'show.restore';
@@ -13,11 +13,12 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
   const { shows, archive, trash, clock, overlays } = core;
   return {
     'report.read': async ({ showId, filter }) => ({
-      report: readReport(openSource(core, showId), filter, clock.now()),
+      report: await readSource(core, showId, (source) => readReport(source, filter, clock.now())),
     }),
     'report.viewers': async ({ showId, filter, sort, offset, limit }) =>
-      viewerPage(openSource(core, showId), filter, sort, offset, limit),
-    'report.audit': async ({ showId, before, limit }) => auditPage(openSource(core, showId), before, limit),
+      readSource(core, showId, (source) => viewerPage(source, filter, sort, offset, limit)),
+    'report.audit': async ({ showId, before, limit }) =>
+      readSource(core, showId, (source) => auditPage(source, before, limit)),
     'show.delete': async ({ showId }) => {
       if (shows.current?.id === showId) throw new RingsideError('show.onStage');
       overlays.showDeleted(showId);

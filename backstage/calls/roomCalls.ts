@@ -92,7 +92,7 @@ async function openRehearsal(
   const before = presets.list().length;
   const preset = rehearsalPreset(presets, facts, rehearsal);
   if (presets.list().length > before) core.hub.broadcast({ push: 'presets', presets: presets.list() });
-  opened.command({ ...commandBase(core, by), command: 'choosePreset', preset });
+  await opened.command({ ...commandBase(core, by), command: 'choosePreset', preset });
 }
 
 /** Ends a rehearsal at its time limit. Its results stay. */
@@ -102,18 +102,23 @@ function endInTime(core: Core, rehearsal: Rehearsal): void {
   clock.after(allowance.rehearsalMs, () => {
     if (!rehearsals.isRunning(rehearsal)) return;
     const minutes = Math.round(allowance.rehearsalMs / 60_000);
-    endRehearsal(core, { code: 'rehearsal.timeUp', params: { minutes } });
+    void endRehearsal(core, { code: 'rehearsal.timeUp', params: { minutes } });
   });
 }
 
 const ENDED = 'rehearsal.ended';
 
-/** Ends the open rehearsal. Its results stay. A notice with the reason stands until another show begins. */
-export function endRehearsal(core: Core, problem: Problem): void {
-  const { rehearsals, rooms, shows, notices } = core;
+/**
+ * Ends the open rehearsal. Its results stay. A notice with the reason stands until another show begins. If the disk
+ * refuses the end of the session, the rehearsal ends all the same.
+ */
+export async function endRehearsal(core: Core, problem: Problem): Promise<void> {
+  const { rehearsals, rooms, shows, notices, log } = core;
   if (shows.busy) {
     rooms.storeGap();
-    shows.required.command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' });
+    await shows.required
+      .command({ ...commandBase(core, 'ringside'), command: 'session', action: 'end' })
+      .catch((error: unknown) => log('the end of the rehearsal could not be stored', error));
   }
   rooms.close();
   void rehearsals.replace(null);

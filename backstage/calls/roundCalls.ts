@@ -14,8 +14,8 @@ type Names =
 
 /** Handles operators' requests about rounds, anchors and dances. Each stores one command in the journal. */
 export function roundCalls(core: Core): Pick<CallHandlers, Names> {
-  const command = (input: CommandInput): Record<string, never> => {
-    core.shows.required.command(input);
+  const command = async (input: CommandInput): Promise<Record<string, never>> => {
+    await core.shows.required.command(input);
     return {};
   };
   return {

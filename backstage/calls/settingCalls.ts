@@ -26,7 +26,7 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       const show = shows.current;
       // Apply the change to the open show if it uses this preset. Counted gifts do not change.
       if (show !== null && show.state.status !== 'ended' && show.state.preset?.id === preset.id) {
-        changePreset(core, show, preset, by);
+        await changePreset(core, show, preset, by);
       }
       return { preset };
     },

@@ -29,54 +29,72 @@ export function commandBase(core: Core, by: string) {
 
 export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Names> {
   const { shows, rooms, hub } = core;
-  const command = (input: CommandInput): Record<string, never> => {
-    shows.required.command(input);
+  const command = async (input: CommandInput): Promise<Record<string, never>> => {
+    await shows.required.command(input);
     return {};
   };
   return {
     'show.subscribe': async ({ showId, from }) => {
-      const show = shows.current;
-      // Inputs that cannot be written are not sent: the answer ends with the last input on disk.
-      show?.flush();
-      if (show === null) {
+      const nothing = () => {
         hub.follow(listener, null, 0);
         return { showId: null, snapshot: null, inputs: [], seq: 0 };
+      };
+      for (;;) {
+        const show = shows.current;
+        if (show === null) return nothing();
+        // Inputs that cannot be written are not sent: the answer ends with the last input on disk.
+        const answer = await show
+          .read(() => {
+            if (shows.current !== show) return null;
+            const seq = show.committedSeq;
+            hub.follow(listener, show.id, seq);
+            const known =
+              showId === show.id && from !== undefined && from <= seq && seq - from <= MOST_INPUTS;
+            return known
+              ? { showId: show.id, snapshot: null, inputs: show.journal.inputs(from, seq - from), seq }
+              : { showId: show.id, snapshot: snapshotOf(show), inputs: [], seq };
+          })
+          .catch((error: unknown) => {
+            if (shows.current === show) throw error;
+            return null;
+          });
+        // Another show was opened meanwhile.
+        if (answer !== null) return answer;
       }
-      const seq = show.committedSeq;
-      hub.follow(listener, show.id, seq);
-      const known = showId === show.id && from !== undefined && from <= seq && seq - from <= MOST_INPUTS;
-      if (known)
-        return { showId: show.id, snapshot: null, inputs: show.journal.inputs(from, seq - from), seq };
-      return { showId: show.id, snapshot: snapshotOf(show), inputs: [], seq };
     },
     'show.list': async () => ({ shows: core.archive.list(shows.current?.line ?? null) }),
     'session.choosePreset': async ({ presetId }, by) => {
       const preset = core.presets.get(presetId);
+      await shows.settleEnded();
       const show = shows.current;
       if (show?.state.status === 'ended') rooms.close();
       const open =
         show === null || show.state.status === 'ended'
           ? shows.begin({ lineId: core.lines.list()[0]?.id ?? 'line1', rehearsal: null })
           : show;
-      changePreset(core, open, preset, by);
+      await changePreset(core, open, preset, by);
       return {};
     },
     'session.act': async ({ action }, by) => {
       const show = shows.required;
       const command = { ...commandBase(core, by), command: 'session', action } as const;
-      if (action !== 'end') show.command(command);
+      if (action !== 'end') await show.command(command);
       else {
         rooms.storeGap();
-        show.command({ ...command, linger: LINGER });
+        await show.command({ ...command, linger: LINGER });
         rooms.closeAfterEnd();
       }
       return {};
     },
     'bindings.bind': async ({ viewerId, anchorId, from }, by) => {
-      const manual = shows.required.state.viewers.get(viewerId)?.manual ?? null;
-      if (from !== undefined && manual !== null && manual !== from && manual !== anchorId)
-        throw new RingsideError('viewer.stale', { anchorId: manual });
-      return command({ ...commandBase(core, by), command: 'bind', viewerId, anchorId });
+      const show = shows.required;
+      await show.command(() => {
+        const manual = show.state.viewers.get(viewerId)?.manual ?? null;
+        if (from !== undefined && manual !== null && manual !== from && manual !== anchorId)
+          throw new RingsideError('viewer.stale', { anchorId: manual });
+        return [{ ...commandBase(core, by), command: 'bind', viewerId, anchorId }];
+      });
+      return {};
     },
     'bindings.pin': async ({ viewerId, pinned }, by) =>
       command({ ...commandBase(core, by), command: 'pin', viewerId, pinned }),
@@ -85,10 +103,12 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
 }
 
 /** Gives a show a preset. Writes nothing when the show has exactly this preset already, so repeats fill no disk. */
-export function changePreset(core: Core, show: Show, preset: Preset, by: string): void {
-  const { preset: now, presetAhead } = show.state;
-  if (isDeepStrictEqual(presetAhead ?? now, preset)) return;
-  show.command({ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' });
+export async function changePreset(core: Core, show: Show, preset: Preset, by: string): Promise<void> {
+  await show.command(() => {
+    const { preset: now, presetAhead } = show.state;
+    if (isDeepStrictEqual(presetAhead ?? now, preset)) return [];
+    return [{ ...commandBase(core, by), command: 'choosePreset', preset, rulesFrom: 'nextRound' }];
+  });
 }
 
 /** Returns the last state on disk: the state in memory is ahead of it while the disk refuses a batch. */

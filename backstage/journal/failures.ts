@@ -22,9 +22,26 @@ export class CorruptJournalError extends Error {
   }
 }
 
+/** Thrown if a batch may be stored or not. Only appending it again with the same numbers can tell. */
+export class UnknownCommitError extends Error {
+  constructor(cause: unknown) {
+    super(`it is unknown whether a batch is stored: ${String(cause)}`, { cause });
+    this.name = 'UnknownCommitError';
+  }
+}
+
+/** Thrown if another writer owns a log or has stored other inputs under the same numbers. */
+export class StaleWriterError extends Error {
+  constructor(what: string) {
+    super(`another writer has the log: ${what}`);
+    this.name = 'StaleWriterError';
+  }
+}
+
 /** Classifies an error that SQLite or a journal threw. `other` for any error that is not from the database. */
 export function failureOf(error: unknown): StorageFailure {
   if (error instanceof CorruptJournalError) return 'corrupt';
+  if (error instanceof UnknownCommitError) return 'full';
   const code = sqliteCode(error);
   if (code === null) return 'other';
   // The lowest byte of an extended code is the primary code.

@@ -2,35 +2,56 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { type Input, inputSchema } from '#shared/contract/input.ts';
+import { checkpointAside } from './checkpoint.ts';
 import { CorrectionLog } from './correctionLog.ts';
-import { CorruptJournalError, failureOf, type StorageFailure } from './failures.ts';
-import type { RowChanges } from './rowChanges.ts';
+import {
+  CorruptJournalError,
+  failureOf,
+  StaleWriterError,
+  type StorageFailure,
+  UnknownCommitError,
+} from './failures.ts';
+import type { Batch, InputLog, StoredSnapshot } from './inputLog.ts';
 import { rowColumns, toRecord } from './rowRecord.ts';
 import { migrate } from './schema.ts';
+import { WalFlush } from './walFlush.ts';
 
-/** The content of one transaction. */
-export interface Batch {
-  inputs: StoredInput[];
-  rows: RowChanges;
-  /** Values to keep under names, such as the facts of the show. */
-  meta: Record<string, unknown>;
-}
+/** How many snapshots are kept. If the newest one is damaged, the one before it is used. */
+const KEPT_SNAPSHOTS = 2;
+/**
+ * The transactions and the changed rows after which the write-ahead log is copied into the database: some 4 MB of a
+ * busy show.
+ */
+const CHECKPOINT = { transactions: 128, rows: 4000 };
+/** SQLite's own checkpoint blocks the event loop, so it runs only if the other one cannot: at 40 MB. */
+const LATEST_CHECKPOINT_PAGES = 10_000;
 
 const opened = rowColumns.map(() => '?').join(', ');
 
 /**
- * Stores the inputs and the ledger rows of one show. `synchronous=FULL` makes every batch survive a power cut; WAL
- * alone survives only the kill of the process. Inputs are written in batches, so the flush costs little.
+ * The embedded input log, in one database with the ledger rows of the show. A batch is one transaction. SQLite appends
+ * it to its write-ahead log without a flush (`synchronous=NORMAL`), which survives the kill of the process; `append`
+ * then flushes the log in another thread, so that the batch survives a power cut. The copy of the log into the database
+ * runs in another thread, too.
  */
-export class Journal {
+export class Journal implements InputLog {
   readonly db: DatabaseSync;
   #corrections: CorrectionLog | null = null;
   #writes: Writes | null = null;
   readonly #putMeta: StatementSync;
   readonly #findMessage: StatementSync;
+  readonly #lastSeq: StatementSync;
   readonly #readInputs: StatementSync;
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
+  readonly #file: string;
+  readonly #flush: WalFlush;
+  /** Resolves when no checkpoint runs. Nothing is appended meanwhile, so that the log can begin again. */
+  #checkpoint: Promise<void> = Promise.resolve();
+  /** Work for the next checkpoint. */
+  #since = { transactions: 0, rows: 0 };
+  /** A flush has failed, so it is unknown which commits are durable. */
+  #unsure = false;
 
   /**
    * Opens the file, or creates it. `readOnly` opens an existing file and changes nothing.
@@ -38,17 +59,21 @@ export class Journal {
    * @throws NewerJournalError, and the errors of SQLite that `failureOf` classifies.
    */
   constructor(file: string, readOnly = false) {
+    this.#file = file;
+    this.#flush = new WalFlush(file);
     this.db = new DatabaseSync(file, { timeout: 2000, readOnly });
     try {
       this.db.exec('PRAGMA cache_size = -16000');
       if (!readOnly) {
         this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
         migrate(this.db);
+        this.db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
       }
       this.#putMeta = this.db.prepare(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
       );
       this.#findMessage = this.db.prepare('SELECT 1 FROM inputs WHERE msg_id = ?');
+      this.#lastSeq = this.db.prepare('SELECT max(seq) AS seq FROM inputs');
       this.#readInputs = this.db.prepare(
         'SELECT seq, body, sum FROM inputs WHERE seq > ? ORDER BY seq LIMIT ?',
       );
@@ -78,7 +103,7 @@ export class Journal {
 
   /** The number of the last input; 0 without one. */
   lastSeq(): number {
-    return Number(this.db.prepare('SELECT max(seq) AS seq FROM inputs').get()?.seq ?? 0);
+    return Number(this.#lastSeq.get()?.seq ?? 0);
   }
 
   /** The time of the last input (ms since 1970); 0 without one. */
@@ -86,7 +111,113 @@ export class Journal {
     return Number(this.db.prepare('SELECT at FROM inputs ORDER BY seq DESC LIMIT 1').get()?.at ?? 0);
   }
 
-  /** Writes a batch in one transaction. If this throws, nothing of the batch is on disk. */
+  /** Resolves when no other thread works on the file. Wait for it before a batch. */
+  idle(): Promise<void> {
+    return this.#checkpoint;
+  }
+
+  async append(batch: Batch): Promise<void> {
+    await this.#checkpoint;
+    if (this.#unsure) this.flushNow();
+    if (!this.#has(batch.inputs)) this.write(batch);
+    try {
+      await this.#flush.flush();
+    } catch (error) {
+      this.#unsure = true;
+      throw new UnknownCommitError(error);
+    }
+    this.#since.transactions += 1;
+    this.#since.rows += batch.inputs.length + batch.rows.moves.size;
+    const { transactions, rows } = this.#since;
+    if (transactions < CHECKPOINT.transactions && rows < CHECKPOINT.rows) return;
+    this.#since = { transactions: 0, rows: 0 };
+    this.#checkpoint = checkpointAside(this.#file);
+  }
+
+  /**
+   * Whether the inputs are stored already.
+   *
+   * @throws StaleWriterError if other inputs have their numbers, or if numbers are missing before them.
+   */
+  #has(inputs: readonly StoredInput[]): boolean {
+    const first = inputs[0]?.seq;
+    if (first === undefined) return false;
+    const last = this.lastSeq();
+    if (last === first - 1) return false;
+    if (last < first) throw new StaleWriterError(`input ${first} after ${last}`);
+    for (const { seq, input } of inputs) {
+      const body = JSON.stringify(input);
+      const stored = this.db.prepare('SELECT body FROM inputs WHERE seq = ?').get(seq);
+      if (stored?.body !== body) throw new StaleWriterError(`there is another input ${seq}`);
+    }
+    return true;
+  }
+
+  /**
+   * Makes all commits durable at once, while the event loop waits. A flush that failed may have lost pages of the log
+   * that the next flush does not write again. So this copies the log into the database and flushes the database.
+   *
+   * @throws what SQLite throws; an Error if a reader prevents the copy.
+   */
+  flushNow(): void {
+    this.db.exec('PRAGMA synchronous = FULL');
+    try {
+      const result = this.db.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get();
+      if (result?.busy !== 0) throw new UnknownCommitError('a reader prevents the checkpoint');
+      this.#unsure = false;
+    } finally {
+      this.db.exec('PRAGMA synchronous = NORMAL');
+    }
+  }
+
+  async read(after: number, limit: number): Promise<StoredInput[]> {
+    return this.inputs(after, limit);
+  }
+
+  async last(): Promise<number> {
+    return this.lastSeq();
+  }
+
+  async putSnapshot(snapshot: StoredSnapshot): Promise<void> {
+    this.putSnapshotNow(snapshot);
+  }
+
+  /** Stores a snapshot at once, and keeps the newest ones. */
+  putSnapshotNow({ seq, version, body }: StoredSnapshot): void {
+    this.transaction(() => {
+      this.db
+        .prepare('INSERT OR REPLACE INTO snapshots (seq, version, body, sum) VALUES (?, ?, ?, ?)')
+        .run(seq, version, body, crc32(body));
+      this.db
+        .prepare(
+          'DELETE FROM snapshots WHERE seq NOT IN (SELECT seq FROM snapshots ORDER BY seq DESC LIMIT ?)',
+        )
+        .run(KEPT_SNAPSHOTS);
+    });
+  }
+
+  async newestSnapshot(version: number): Promise<StoredSnapshot | null> {
+    for (const snapshot of this.snapshots(version)) return snapshot;
+    return null;
+  }
+
+  /** The intact snapshots of a version, newest first. */
+  *snapshots(version: number): Generator<StoredSnapshot> {
+    const seqs = this.db.prepare('SELECT seq FROM snapshots ORDER BY seq DESC').all();
+    for (const { seq } of seqs) {
+      const record = this.db
+        .prepare('SELECT version, body, sum FROM snapshots WHERE seq = ?')
+        .get(Number(seq));
+      if (record === undefined || record.version !== version) continue;
+      const { body, sum } = record;
+      if (body instanceof Uint8Array && crc32(body) === sum) yield { seq: Number(seq), version, body };
+    }
+  }
+
+  /**
+   * Writes a batch in one transaction. If this throws, nothing of the batch is stored. The batch survives the kill of
+   * the process at once, and a power cut after the next flush.
+   */
   write(batch: Batch): void {
     this.transaction(() => {
       for (const { seq, input } of batch.inputs) this.#writeInput(seq, input);
@@ -157,7 +288,16 @@ export class Journal {
     return found;
   }
 
+  /** Closes the file at once. Commits that were not flushed are durable as far as SQLite can copy the log. */
   close(): void {
+    void this.#flush.close();
+    this.db.close();
+  }
+
+  /** Closes the file after the flush and the checkpoint that are running. */
+  async finish(): Promise<void> {
+    await this.#checkpoint;
+    await this.#flush.close();
     this.db.close();
   }
 

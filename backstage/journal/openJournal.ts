@@ -40,7 +40,9 @@ export function openJournal(folder: string, now: number): OpenedJournal {
   }
   const damaged = renameDamaged(folder, now);
   const fresh = new Journal(file);
-  return { journal: fresh, state: salvage(damaged, fresh), damaged };
+  const state = salvage(damaged, fresh);
+  fresh.flushNow();
+  return { journal: fresh, state, damaged };
 }
 
 /** Renames a damaged journal. Returns its new path. */

@@ -11,17 +11,16 @@ const MOST_WARNINGS = 10;
 let warnings = 0;
 
 /**
- * Reads the state of a journal: folds the inputs after the newest snapshot.
+ * Reads the state of a journal after input `last`, by default the newest: folds the inputs after the newest snapshot.
  *
  * @throws CorruptJournalError if the snapshot and the inputs do not fit together.
  */
-export function readState(journal: Journal): GameState {
+export function readState(journal: Journal, last = journal.lastSeq()): GameState {
   const snapshot = newestSnapshot(journal);
   const state = snapshot === null ? createState() : restore(snapshot);
-  const last = journal.lastSeq();
   if (state.seq > last) throw new CorruptJournalError(`a snapshot at ${state.seq}, inputs until ${last}`);
   for (let after = state.seq; after < last; ) {
-    const inputs = journal.inputs(after, PAGE);
+    const inputs = journal.inputs(after, Math.min(PAGE, last - after));
     const end = inputs.at(-1);
     if (end === undefined) throw new CorruptJournalError(`no input ${after + 1}`);
     for (const { seq, input } of inputs) foldStored(state, seq, input);

@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { crc32, deflate, deflateSync, inflateSync } from 'node:zlib';
+import { deflate, deflateSync, inflateSync } from 'node:zlib';
 import { z } from 'zod';
 import {
   SNAPSHOT_VERSION,
@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/snapshot.ts';
 import type { Journal } from './journal.ts';
 
-const KEPT = 2;
 /** The fastest gzip level. It already saves nine tenths, and snapshots are short-lived. */
 const LEVEL = { level: 1 };
 
@@ -32,26 +31,12 @@ export async function writeSnapshotAside(
 }
 
 function store(journal: Journal, seq: number, body: Buffer): void {
-  journal.transaction(() => {
-    journal.db
-      .prepare('INSERT OR REPLACE INTO snapshots (seq, version, body, sum) VALUES (?, ?, ?, ?)')
-      .run(seq, SNAPSHOT_VERSION, body, crc32(body));
-    journal.db
-      .prepare('DELETE FROM snapshots WHERE seq NOT IN (SELECT seq FROM snapshots ORDER BY seq DESC LIMIT ?)')
-      .run(KEPT);
-  });
+  journal.putSnapshotNow({ seq, version: SNAPSHOT_VERSION, body });
 }
 
 /** Reads the newest intact snapshot of the current version. Returns null if all inputs have to be folded. */
 export function newestSnapshot(journal: Journal): Snapshot | null {
-  const seqs = journal.db.prepare('SELECT seq FROM snapshots ORDER BY seq DESC').all();
-  for (const { seq } of seqs) {
-    const record = journal.db
-      .prepare('SELECT version, body, sum FROM snapshots WHERE seq = ?')
-      .get(Number(seq));
-    if (record === undefined || record.version !== SNAPSHOT_VERSION) continue;
-    const { body, sum } = record;
-    if (!(body instanceof Uint8Array) || crc32(body) !== sum) continue;
+  for (const { body } of journal.snapshots(SNAPSHOT_VERSION)) {
     const snapshot = understand(JSON.parse(inflateSync(body).toString('utf8')));
     if (snapshot !== null) return snapshot;
   }

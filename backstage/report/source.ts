@@ -11,20 +11,23 @@ export interface ReportSource {
 }
 
 /**
- * Opens the source of a report: a past show, or the open show after a flush. The next call may close a past show.
+ * Calls `read` with the source of a report: a past show, or the open show when everything that is queued is stored.
+ * Another call may close a past show, so do not keep the source.
  *
  * @throws RingsideError `session.noShow`, `storage.corrupt`.
  */
-export function openSource(
+export async function readSource<T>(
   { shows, archive }: Pick<Core, 'shows' | 'archive'>,
-  showId?: string,
-): ReportSource {
+  showId: string | undefined,
+  read: (source: ReportSource) => T,
+): Promise<T> {
   const show = shows.current;
   if (showId === undefined || showId === show?.id) {
     if (show === null) throw new RingsideError('session.noShow');
-    show.flush();
-    return { showId: show.id, journal: show.journal, state: show.committedState() };
+    return await show.read(() =>
+      read({ showId: show.id, journal: show.journal, state: show.committedState() }),
+    );
   }
   const { journal, state } = archive.open(showId);
-  return { showId, journal, state };
+  return read({ showId, journal, state });
 }

@@ -50,6 +50,8 @@ interface Candidate {
   /** Whether the program goes back to the room of its show after a start, also after the end of the session. */
   resumes: boolean;
   found: PromiseWithResolvers<void>;
+  /** What arrives while the show is being prepared for the found room; null before the room is found. */
+  held: { arrivals: Arrival[]; done: () => void }[] | null;
 }
 
 /**
@@ -140,7 +142,7 @@ export class Rooms {
     const found = Promise.withResolvers<void>();
     // A resumed show opens its room by itself: nobody may be waiting.
     found.promise.catch(() => {});
-    this.#candidate = { link, request, resumes, found };
+    this.#candidate = { link, request, resumes, found, held: null };
     return this.#candidate;
   }
 
@@ -208,7 +210,7 @@ export class Rooms {
   }
 
   #createLink(request: RoomRequest, resumed: boolean): RoomLink {
-    const { shows, createSource } = this.#options;
+    const { createSource } = this.#options;
     const source = createSource(request.line);
     const link: RoomLink = new RoomLink(
       {
@@ -222,13 +224,7 @@ export class Rooms {
       {
         found: (found, facts) => this.#found(found, facts),
         timed: (at, sentAt) => this.clockOffset.sample(at, sentAt),
-        arrived: (arrivals, done) => {
-          if (this.#link !== link && !this.#standby.includes(link)) return true;
-          const show = shows.current;
-          if (show === null) return true;
-          const wanted = this.#deduplicator.filter(link, arrivals);
-          return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
-        },
+        arrived: (arrivals, done) => this.#arrived(link, arrivals, done),
         changed: (changed, state) => this.#changed(changed, state),
         paused: (ms) => this.#options.paused(ms),
       },
@@ -256,19 +252,61 @@ export class Rooms {
     if (link.active) link.stop();
   }
 
+  /** Queues what arrived. Returns false if the queue is full. */
+  #arrived(link: RoomLink, arrivals: Arrival[], done: () => void): boolean {
+    const candidate = this.#candidate;
+    if (candidate?.link === link && candidate.held !== null) {
+      candidate.held.push({ arrivals, done });
+      return true;
+    }
+    if (this.#link !== link && !this.#standby.includes(link)) return true;
+    const show = this.#options.shows.current;
+    if (show === null) return true;
+    const wanted = this.#deduplicator.filter(link, arrivals);
+    return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
+  }
+
   #found(link: RoomLink, facts: RoomFacts): void {
     const candidate = this.#candidate;
-    if (candidate?.link === link) {
-      this.#candidate = null;
-      try {
-        this.#adopt(candidate);
-      } catch (error) {
-        candidate.found.reject(error instanceof RingsideError ? error : new RingsideError('internal'));
-        queueMicrotask(() => link.stop());
-        return;
-      }
+    if (candidate?.link !== link) {
+      if (this.#link === link) void this.#enter(link, facts);
+      return;
     }
-    if (this.#link !== link) return;
+    // The room of a candidate that is being adopted was found again.
+    if (candidate.held !== null) return;
+    const adopt = () => {
+      // The operator has closed the room or asked for another one meanwhile.
+      if (this.#candidate !== candidate) return;
+      this.#candidate = null;
+      this.#adopt(candidate);
+      void this.#enter(link, facts, candidate.held ?? []).then(
+        candidate.found.resolve,
+        candidate.found.reject,
+      );
+    };
+    const fail = (error: unknown) => {
+      if (this.#candidate === candidate) this.#candidate = null;
+      candidate.found.reject(error instanceof RingsideError ? error : new RingsideError('internal'));
+      queueMicrotask(() => link.stop());
+    };
+    try {
+      if (this.#isSame(candidate) || this.#options.shows.current === null) adopt();
+      else {
+        candidate.held = [];
+        void this.#endOther(candidate)
+          .then(() => {
+            adopt();
+            this.#options.changed();
+          })
+          .catch(fail);
+      }
+    } catch (error) {
+      fail(error);
+    }
+  }
+
+  /** Stores the facts about the room of the show, and then what arrived before. Resolves when screens know the room. */
+  async #enter(link: RoomLink, facts: RoomFacts, held: Candidate['held'] = []): Promise<void> {
     const { clock, shows } = this.#options;
     const room: RoomInput = {
       kind: 'room',
@@ -279,28 +317,40 @@ export class Rooms {
       title: facts.title,
     };
     if (roomChanged(shows.current?.state.room, room)) shows.current?.add([{ input: room }], () => {});
-    // Screens see the room before the caller gets the answer.
-    shows.current?.flush();
-    candidate?.found.resolve();
+    for (const { arrivals, done } of held ?? []) this.#arrived(link, arrivals, done);
+    await shows.current?.flush();
   }
 
-  #adopt({ link, request, resumes }: Candidate): void {
+  /** Whether the found room belongs to the open show. */
+  #isSame({ request, resumes }: Candidate): boolean {
+    const show = this.#options.shows.current;
+    return goesOn(show, resumes) && isRoomOf(show, request);
+  }
+
+  /** Ends the session of another room, and stores everything that a new show closes. */
+  async #endOther(candidate: Candidate): Promise<void> {
     const { shows, clock } = this.#options;
     const show = shows.current;
+    if (goesOn(show, candidate.resumes) && shows.busy) {
+      shows.checkDiskSpace();
+      const at = clock.now();
+      const end = { kind: 'command', command: 'session', action: 'end', at, by: 'ringside' } as const;
+      this.storeGap();
+      await show.command(end);
+    }
+    await shows.settleEnded();
+  }
+
+  #adopt(candidate: Candidate): void {
+    const { shows, clock } = this.#options;
+    const { link, request } = candidate;
+    const show = shows.current;
     const facts = { lineId: request.line.id, rehearsal: request.rehearsal };
-    const continues = goesOn(show, resumes);
-    const same = continues && isRoomOf(show, request);
+    const same = this.#isSame(candidate);
     if (same) {
       this.#standby.handOver(this.#link);
       if (!this.#standby.listening) this.#stopLink();
     } else {
-      if (continues && shows.busy) {
-        shows.checkDiskSpace();
-        const at = clock.now();
-        const end = { kind: 'command', command: 'session', action: 'end', at, by: 'ringside' } as const;
-        this.storeGap();
-        show.command(end);
-      }
       this.#standby.stop();
       this.#link?.stop();
       this.#gaps.end(clock.now());

@@ -1,7 +1,7 @@
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { fold, type GameState } from '#shared/game/fold.ts';
-import { failureOf, type StorageFailure } from '../journal/failures.ts';
+import { failureOf, type StorageFailure, UnknownCommitError } from '../journal/failures.ts';
 import type { Journal } from '../journal/journal.ts';
 import { readState } from '../journal/readState.ts';
 import { RowChanges } from '../journal/rowChanges.ts';
@@ -26,11 +26,15 @@ export interface Batch {
 }
 
 interface Delivery {
+  /** Deliveries have ascending numbers in the order of their arrival. The parts of a split one keep its number. */
+  number: number;
   arrivals: Arrival[];
   size: number;
   done: () => void;
-  /** Called if a defect prevents storing. Without it, the input is stored in `Uncounted` instead. */
+  /** Called if the inputs are not stored. Without it, an input that fails alone is stored in `Uncounted` instead. */
   refuse?: (error: unknown) => void;
+  /** Makes the inputs once everything before this delivery is committed. */
+  compose?: () => readonly Input[];
 }
 
 /** A batch that is not on disk yet. */
@@ -38,6 +42,8 @@ interface PendingBatch extends Batch {
   deliveries: Delivery[];
   /** The batch holds a single delivery, because a larger batch failed. */
   alone: boolean;
+  /** An attempt to store the batch may have succeeded. Only another attempt can tell. */
+  unknown: boolean;
 }
 
 /** The largest size of the queue while the disk refuses writes (approximate bytes): some minutes of a large show. */
@@ -47,6 +53,7 @@ const SIZE_OF_INPUT = 600;
 /**
  * Queues arrivals and writes them to the journal in batches. Each input gets its number and is folded. A batch is one
  * transaction: its inputs and the ledger rows that they changed. Screens hear of a batch only after it is committed.
+ * One batch is in flight at a time, so everything before a batch is committed when the batch is folded.
  */
 export class Intake {
   readonly #uncounted: Uncounted;
@@ -57,6 +64,7 @@ export class Intake {
   #committedSeq: number;
   #queue: Delivery[] = [];
   #queueSize = 0;
+  #lastNumber = 0;
   /** The batch that is folded and not on disk. It is retried before any other batch. */
   #pending: PendingBatch | null = null;
   /** How many deliveries at the head of the queue are written one per batch: one of them made a larger batch fail. */
@@ -101,54 +109,92 @@ export class Intake {
     return this.#queue.length === 0 && this.#pending === null;
   }
 
-  /**
-   * Queues arrivals. Returns false if the queue is full; then nothing is queued and `done` is not called. If a defect
-   * prevents storing, `refuse` is called; without it, the input is stored in `Uncounted`.
-   */
-  add(arrivals: Arrival[], done: () => void, refuse?: (error: unknown) => void): boolean {
+  /** The number of the delivery that was queued last. */
+  get lastNumber(): number {
+    return this.#lastNumber;
+  }
+
+  /** Whether all deliveries up to a number are stored, refused or dropped. */
+  isSettled(number: number): boolean {
+    const oldest = this.#pending?.deliveries[0] ?? this.#queue[0];
+    return oldest === undefined || oldest.number > number;
+  }
+
+  /** Queues arrivals. Returns false if the queue is full; then nothing is queued and `done` is not called. */
+  add(arrivals: Arrival[], done: () => void): boolean {
     const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0);
-    if (this.#queueSize + size > LARGEST_QUEUE) return false;
-    this.#queue.push({ arrivals, size, done, refuse });
-    this.#queueSize += size;
+    return this.#enqueue({ arrivals, size, done });
+  }
+
+  /**
+   * Queues inputs that depend on the state. `compose` is called when everything before it is committed, and its inputs
+   * are folded before anything else. Calls `done` once they are on disk, and `refuse` with the error if `compose`
+   * throws, a defect prevents storing or the disk refuses them. Returns false if the queue is full.
+   */
+  addComposed(compose: () => readonly Input[], done: () => void, refuse: (error: unknown) => void): boolean {
+    return this.#enqueue({ arrivals: [], size: SIZE_OF_INPUT, done, refuse, compose });
+  }
+
+  #enqueue(delivery: Omit<Delivery, 'number'>): boolean {
+    if (this.#queueSize + delivery.size > LARGEST_QUEUE) return false;
+    this.#lastNumber += 1;
+    this.#queue.push({ ...delivery, number: this.#lastNumber });
+    this.#queueSize += delivery.size;
     return true;
   }
 
   /**
    * Writes the queue, or a part of it, as one batch. Returns the written batch, or null if the queue is empty. Returns
-   * the failure if the batch could not be written; the next call retries the batch.
+   * the failure if the batch could not be written; the next call retries the batch with the same numbers. Call it
+   * again only after the promise is settled.
    */
-  flush(): Batch | null | StorageFailure {
+  async flush(): Promise<Batch | null | StorageFailure> {
+    await this.#journal.idle();
     try {
       this.#pending ??= this.#fold();
       const batch = this.#pending;
       if (batch === null) return null;
       const meta = this.#meta();
       const startedAt = performance.now();
-      this.#journal.write({ inputs: batch.inputs, rows: batch.rows, meta });
+      await this.#journal.append({ inputs: batch.inputs, rows: batch.rows, meta });
       if (commits.hasSubscribers) commits.publish(commitOf(batch, performance.now() - startedAt));
       this.#pending = null;
       this.#committedSeq = batch.inputs.at(-1)?.seq ?? this.#committedSeq;
       return batch;
     } catch (error) {
+      if (error instanceof UnknownCommitError && this.#pending !== null) this.#pending.unknown = true;
       const failure = failureOf(error);
       if (failure !== 'other') return failure;
       try {
-        return this.#recover(error);
+        return await this.#recover(error);
       } catch (unreadable) {
         return failureOf(unreadable);
       }
     }
   }
 
-  /** Drops deliveries with `refuse` that are not on disk, and undoes their changes to the state. */
-  dropRefusable(): void {
-    if (this.#pending?.deliveries.some(({ refuse }) => refuse !== undefined)) {
+  /**
+   * Refuses deliveries that can be refused and are not on disk, and undoes their changes to the state. A batch that may
+   * be on disk stays: refusing it could be wrong, so its deliveries wait until another attempt tells.
+   */
+  dropRefusable(error: unknown): void {
+    const isRefusable = ({ refuse }: Delivery) => refuse !== undefined;
+    const dropped = this.#queue.filter(isRefusable);
+    if (this.#pending?.unknown === false && this.#pending.deliveries.some(isRefusable)) {
+      dropped.unshift(...this.#pending.deliveries.filter(isRefusable));
+      this.#requeue(this.#pending.deliveries.filter((delivery) => !isRefusable(delivery)));
       this.#state = readState(this.#journal);
       this.#pending = null;
     }
-    this.#queue = this.#queue.filter(({ refuse }) => refuse === undefined);
+    this.#queue = this.#queue.filter((delivery) => !isRefusable(delivery));
     this.#queueSize = this.#queue.reduce((sum, { size }) => sum + size, 0);
     this.#isolated = Math.min(this.#isolated, this.#queue.length);
+    for (const { refuse } of dropped) refuse?.(error);
+  }
+
+  /** Refuses everything that can be refused and is not known to be on disk. Call it when the show is closed. */
+  refuseAll(error: unknown): void {
+    for (const { refuse } of [...(this.#pending?.deliveries ?? []), ...this.#queue]) refuse?.(error);
   }
 
   /** Returns the arrivals that are not on disk, so that another journal can store them. */
@@ -162,7 +208,7 @@ export class Intake {
    * Handles a batch that failed because of a defect, not because of the disk. Undoes its changes to the state and then
    * writes each input in a separate batch. An input that fails alone is stored in `Uncounted`, and the show goes on.
    */
-  #recover(error: unknown): Batch | StorageFailure | null {
+  async #recover(error: unknown): Promise<Batch | StorageFailure | null> {
     const failure = this.#journal.tryMeta({});
     if (failure !== null) {
       if (failure === 'other') this.#log('the journal cannot be written', error);
@@ -206,7 +252,8 @@ export class Intake {
     if (input?.kind === 'gift' && Number.isSafeInteger(input.at)) {
       const { at } = input;
       const gap = { kind: 'gap', at, cause: 'badFrame', from: at, until: at, detail: 'uncounted' } as const;
-      this.#requeue([{ arrivals: [{ input: gap }], size: SIZE_OF_INPUT, done: () => {} }]);
+      const { number } = delivery;
+      this.#requeue([{ number, arrivals: [{ input: gap }], size: SIZE_OF_INPUT, done: () => {} }]);
       this.#isolated += 1;
     }
     return { ...batch, recorded: recorded === undefined ? [] : [recorded], done: [delivery.done] };
@@ -223,10 +270,33 @@ export class Intake {
     this.#isolated = Math.max(0, this.#isolated - removed.length);
   }
 
+  /** Makes the inputs of a composed delivery at the head of the queue. Refuses it if composing fails. */
+  #composeFirst(): void {
+    for (let first = this.#queue[0]; first?.compose !== undefined; first = this.#queue[0]) {
+      try {
+        first.arrivals = first.compose().map((input) => ({ input }));
+        if (first.arrivals.length > 0) return;
+        this.#dequeue(1);
+        first.done();
+      } catch (error) {
+        this.#dequeue(1);
+        first.refuse?.(error);
+      }
+    }
+  }
+
+  /** How many deliveries the next batch takes. A composed one has a batch of its own. */
+  #takeable(): number {
+    if (this.#isolated > 0) return 1;
+    const composed = this.#queue.findIndex(({ compose }) => compose !== undefined);
+    return composed === -1 ? this.#queue.length : Math.max(1, composed);
+  }
+
   #fold(): PendingBatch | null {
+    this.#composeFirst();
     if (this.#queue.length === 0) return null;
     const alone = this.#isolated > 0;
-    const deliveries = alone ? this.#queue.slice(0, 1) : [...this.#queue];
+    const deliveries = this.#queue.slice(0, this.#takeable());
     // The look-up of ids may fail as a write may. The deliveries are still queued then.
     const known = this.#knownMessages(deliveries);
     const batch: PendingBatch = {
@@ -236,6 +306,7 @@ export class Intake {
       done: [],
       deliveries,
       alone,
+      unknown: false,
     };
     let seq = this.#committedSeq;
     const apply = (input: Input) => {
@@ -274,10 +345,11 @@ export class Intake {
 
 /** Splits a delivery into one for each arrival. A delivery with `refuse` stays whole. */
 function split(delivery: Delivery): Delivery[] {
-  const { arrivals, done, refuse } = delivery;
+  const { number, arrivals, done, refuse } = delivery;
   const last = arrivals.at(-1);
   if (refuse !== undefined || last === undefined) return [delivery];
   return arrivals.map((arrival) => ({
+    number,
     arrivals: [arrival],
     size: sizeOf(arrival),
     done: arrival === last ? done : () => {},

@@ -56,6 +56,8 @@ export class Show {
   /** Why the disk refused the last batch. */
   #refusal: Problem;
   #closed = false;
+  /** The batch in flight. Resolves to false if the disk refused it. */
+  #writing: Promise<boolean> | null = null;
   #notifiedUncounted = 0;
 
   /** Opens the show in a folder, or begins a new show there if `facts` are given. */
@@ -84,7 +86,7 @@ export class Show {
       events.log('the recording cannot be written', error),
     );
     this.snapshots = new SnapshotKeeper(journal, state.seq, (message, error) => events.log(message, error));
-    this.#batchTimer = new BatchTimer(clock, () => this.flush());
+    this.#batchTimer = new BatchTimer(clock, () => this.#writeInTime());
     this.#due = new DueTimer(
       clock,
       () => this.state,
@@ -124,62 +126,104 @@ export class Show {
   }
 
   /**
-   * Writes the queue and then these inputs, at once. Returns the number of the last input.
+   * Stores inputs after everything that is queued, as one batch. Resolves to the number of the last input.
    *
    * @throws RingsideError `storage.full`, `storage.unwritable`, or `internal` for a defect. After an error the inputs
-   * are not stored, and no retry stores them.
+   * are not stored, and no retry stores them. If it is unknown whether they are stored, the promise waits for a retry.
    */
-  commit(inputs: readonly Input[]): number {
-    this.flushOrThrow();
-    if (inputs.length === 0) return this.committedSeq;
-    let isStored = false;
-    let problem: Problem | null = null;
-    this.#intake.add(
-      inputs.map((input) => ({ input })),
-      () => {
-        isStored = true;
-      },
-      () => {
-        problem = { code: 'internal' };
-      },
-    );
-    this.flush();
-    if (!isStored) {
-      if (!this.#closed) this.#intake.dropRefusable();
-      throw RingsideError.of(problem ?? this.#refusal);
-    }
-    return this.committedSeq;
+  async commit(inputs: readonly Input[]): Promise<number> {
+    return await this.#store(() => inputs);
   }
 
   /**
-   * Stores an operator's command.
+   * Stores an operator's command. A function is called when everything before it is stored and nothing is in flight, so
+   * it may read the ledger; its commands become one batch. Resolves to the number of the last command.
    *
-   * @throws RingsideError the problem that `check` finds, `storage.full`, `storage.unwritable`.
+   * @throws RingsideError what the function throws, the problem that `check` finds, `storage.full`,
+   * `storage.unwritable`.
    */
-  command(command: CommandInput): number {
-    this.flushOrThrow();
-    const problem = check(this.state, command);
-    if (problem !== null) throw new RingsideError(problem.code, problem.params);
-    return this.commit([command]);
+  async command(command: CommandInput | (() => readonly CommandInput[])): Promise<number> {
+    return await this.#store(() => {
+      const commands = typeof command === 'function' ? command() : [command];
+      for (const each of commands) {
+        const problem = check(this.state, each);
+        if (problem !== null) throw new RingsideError(problem.code, problem.params);
+      }
+      return commands;
+    });
   }
 
-  /** Writes the queue. @throws RingsideError `storage.full`, `storage.unwritable` if it cannot be written. */
-  flushOrThrow(): void {
-    if (this.#batchTimer.blocked || !this.flush()) throw RingsideError.of(this.#refusal);
+  async #store(compose: () => readonly Input[]): Promise<number> {
+    const refusal = () => RingsideError.of(this.#refusal);
+    if (this.#closed || this.#batchTimer.blocked) throw refusal();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    // The promise may be rejected before the flush below ends.
+    promise.catch(() => {});
+    const refuse = (error: unknown) => {
+      if (error instanceof RingsideError) reject(error);
+      else {
+        this.#events.log('a command could not be stored', error);
+        reject(new RingsideError('internal'));
+      }
+    };
+    if (!this.#intake.addComposed(compose, () => resolve(this.committedSeq), refuse)) throw refusal();
+    await this.flush();
+    return await promise;
   }
 
-  /** Writes the queue. Returns false if it cannot be written now. */
-  flush(): boolean {
+  /**
+   * Calls `read` when everything that is queued is stored and no batch is in flight, so that the ledger and the state
+   * have the same inputs. While the disk refuses a batch, `read` sees what is stored: use `committedState`.
+   *
+   * @throws RingsideError `session.noShow` if the show was closed meanwhile.
+   */
+  async read<T>(read: () => T): Promise<T> {
+    await this.flush();
+    await this.settled();
+    if (this.#closed) throw new RingsideError('session.noShow');
+    return read();
+  }
+
+  /**
+   * Writes everything that is queued now. Resolves to false if it cannot be written now; what arrives later is written
+   * in time.
+   */
+  async flush(): Promise<boolean> {
+    const last = this.#intake.lastNumber;
+    if (this.#writing !== null) await this.#writing;
     do {
-      if (!this.#flushOnce()) return false;
-    } while (!this.#intake.empty);
+      if (!(await this.#write())) return false;
+    } while (!this.#intake.isSettled(last));
     return true;
   }
 
-  #flushOnce(): boolean {
+  /** Resolves when no batch is in flight. */
+  async settled(): Promise<void> {
+    while (this.#writing !== null) await this.#writing;
+  }
+
+  #writeInTime(): void {
+    this.#batchTimer.cancel();
+    void this.flush();
+  }
+
+  /** Writes one batch. Returns the batch in flight if there is one. */
+  #write(): Promise<boolean> {
+    this.#writing ??= this.#writeBatch().finally(() => {
+      this.#writing = null;
+      // A composed delivery and those after it have no timer.
+      if (!this.#closed && !this.#intake.empty) this.#batchTimer.schedule();
+    });
+    return this.#writing;
+  }
+
+  async #writeBatch(): Promise<boolean> {
     if (this.#closed) return false;
     this.#batchTimer.cancel();
-    const result = this.#batchTimer.blocked && this.#intake.empty ? this.#probeDisk() : this.#intake.flush();
+    const result =
+      this.#batchTimer.blocked && this.#intake.empty ? this.#probeDisk() : await this.#intake.flush();
+    // The show may have been abandoned during the flush.
+    if (this.#closed) return false;
     if (result === 'corrupt') {
       this.#closed = true;
       this.#events.corrupt();
@@ -190,6 +234,7 @@ export class Show {
         this.#refusal = refusalOf(result, this.folder);
         this.#events.blocked(this.#refusal);
       }
+      this.#intake.dropRefusable(RingsideError.of(this.#refusal));
       return false;
     }
     if (this.#batchTimer.succeeded(result?.inputs.length ?? 0)) {
@@ -239,15 +284,17 @@ export class Show {
 
   /** Returns the state as it is on disk. `state` is ahead of it while a batch cannot be written. */
   committedState(): GameState {
-    return this.committedSeq >= this.state.seq ? this.state : readState(this.journal);
+    return this.committedSeq >= this.state.seq ? this.state : readState(this.journal, this.committedSeq);
   }
 
   /** Writes everything and closes the files. */
   async close(): Promise<void> {
     if (this.#closed) return;
-    this.flush();
+    await this.flush();
+    await this.settled();
     if (this.#closed) return;
     this.#stop();
+    this.#intake.refuseAll(RingsideError.of(this.#refusal));
     this.#facts.writePending();
     await this.#recording.close();
     try {
@@ -255,7 +302,7 @@ export class Show {
         this.journal.putMeta(this.#meta());
         this.snapshots.finish(this.state);
       }
-      this.journal.close();
+      await this.journal.finish();
     } catch (error) {
       this.#events.log('the journal could not be closed', error);
     }
@@ -270,15 +317,20 @@ export class Show {
     } catch (error) {
       this.#events.log('the damaged journal could not be closed', error);
     }
+    this.#intake.refuseAll(RingsideError.of(this.#refusal));
     return this.#intake.unwritten();
   }
 
-  /** Settles a round of an ended show at once instead of after its delay: its timer stops with the show. */
-  settleEnded(): void {
+  /**
+   * Settles a round of an ended show at once instead of after its delay: its timer stops with the show. Resolves when
+   * everything is stored.
+   */
+  async settleEnded(): Promise<void> {
+    await this.flush();
     const due = gameDue(this.state);
     if (this.#closed || this.state.status !== 'ended' || !Number.isFinite(due)) return;
     this.add([{ input: { kind: 'clock', at: due } }], () => {});
-    this.flush();
+    await this.flush();
   }
 
   #stop(): void {

@@ -10,20 +10,20 @@ const BATCH = 5000;
 
 /** Writes the journal of a show with a million gift messages by a hundred thousand viewers. */
 export async function writeMillionShow(dataDir: string): Promise<Show> {
-  const show = makeShow(dataDir);
+  const show = await makeShow(dataDir);
   for (let from = 0; from < INCREMENTS; from += BATCH) {
     show.add(
       Array.from({ length: BATCH }, (_, index) => ({ input: increment(from + index) })),
       () => {},
     );
-    show.flushOrThrow();
+    await show.flush();
     // A show in real time has minutes between two snapshots.
     await show.snapshots.settled();
   }
   return show;
 }
 
-function makeShow(dataDir: string): Show {
+async function makeShow(dataDir: string): Promise<Show> {
   const clock = { now: () => Date.now(), after: () => () => {} };
   const id = newShowId(Date.now(), () => 0.5);
   const events = { committed() {}, blocked() {}, corrupt() {}, uncounted() {}, log() {} };
@@ -47,7 +47,7 @@ function makeShow(dataDir: string): Show {
     },
     { kind: 'command', command: 'session', at, by, action: 'start' },
   ];
-  show.commit(inputs);
+  await show.commit(inputs);
   return show;
 }
 

@@ -73,33 +73,37 @@ export class OverlayShow {
     };
     this.#overlays = new Overlays(this.#options);
     this.#show = new Show(id, join(shows, id), clock, events, facts);
-    this.#begin();
     this.pages = widgetKinds.map((kind) => {
       const { id: linkId } = this.#overlays.create(kind, kind, 'ja');
       const page: LongPage = { kind, state: {} };
       this.#enter(this.#overlays, linkId, page);
       return page;
     });
-    this.#clock.turn(STEP_MS);
   }
 
-  playHour(): void {
+  /** Begins the show. Call it once, before the first hour. */
+  async begin(): Promise<void> {
+    await this.#begin();
+    await this.#turn(STEP_MS);
+  }
+
+  async playHour(): Promise<void> {
     for (let passed = 0; passed < HOUR; passed += STEP_MS) {
       this.#steps += 1;
       this.#show.add(
         Array.from({ length: GIFTS_A_STEP }, () => ({ input: this.#gift() })),
         () => {},
       );
-      this.#clock.turn(STEP_MS);
-      if (this.#steps % ROUND_STEPS === 0) this.#nextRound();
-      else if (this.#steps % 50 === 0) this.#correct();
+      await this.#turn(STEP_MS);
+      if (this.#steps % ROUND_STEPS === 0) await this.#nextRound();
+      else if (this.#steps % 50 === 0) await this.#correct();
     }
-    this.#clock.turn(STEP_MS);
-    this.#clock.turn(STEP_MS);
+    await this.#turn(STEP_MS);
+    await this.#turn(STEP_MS);
   }
 
   /** The state that a new hub would send to each page now. */
-  asToldNow(): Partial<OverlayState>[] {
+  async asToldNow(): Promise<Partial<OverlayState>[]> {
     const fresh = new Overlays(this.#options);
     const seats: OverlaySubscription[] = [];
     const pages = fresh.list().map(({ id, options }) => {
@@ -107,7 +111,7 @@ export class OverlayShow {
       seats.push(this.#enter(fresh, id, page));
       return page;
     });
-    this.#clock.turn(STEP_MS);
+    await this.#turn(STEP_MS);
     for (const seat of seats) seat.leave();
     fresh.close();
     return pages.map(({ state }) => state);
@@ -140,7 +144,7 @@ export class OverlayShow {
     return seat;
   }
 
-  #begin(): void {
+  async #begin(): Promise<void> {
     const at = this.#clock.now();
     const anchors = Array.from({ length: ANCHORS }, (_, index) => ({
       ...{ id: `a${index}`, nickname: `Anchor ${index}`, gift: { ids: [5000 + index] } },
@@ -149,32 +153,39 @@ export class OverlayShow {
       ...{ version: 1, id: 'p', name: 'Long', mode: 'battle', anchors },
       round: { length: 100, delay: 5, clearance: 5000 },
     });
-    this.#show.commit([{ ...room, at }]);
-    this.#tell({ command: 'choosePreset', preset });
-    this.#tell({ command: 'session', action: 'start' });
-    this.#nextRound();
+    await this.#show.commit([{ ...room, at }]);
+    await this.#tell({ command: 'choosePreset', preset });
+    await this.#tell({ command: 'session', action: 'start' });
+    await this.#nextRound();
   }
 
-  #nextRound(): void {
-    if (this.#show.state.rounds.at(-1)?.phase === 'running') this.#tell({ command: 'round', action: 'end' });
-    this.#clock.turn(10_000);
+  async #nextRound(): Promise<void> {
+    if (this.#show.state.rounds.at(-1)?.phase === 'running')
+      await this.#tell({ command: 'round', action: 'end' });
+    await this.#turn(10_000);
     const ids = Array.from({ length: ANCHORS }, (_, index) => `a${index}`);
     const sides = { attacker: ids.slice(0, ANCHORS / 2), defender: ids.slice(ANCHORS / 2) };
-    this.#tell({ command: 'prepare', edition: RULES_EDITION, ...sides });
-    this.#tell({ command: 'round', action: 'start' });
+    await this.#tell({ command: 'prepare', edition: RULES_EDITION, ...sides });
+    await this.#tell({ command: 'round', action: 'start' });
   }
 
   /** An operator moves some of the newest gifts to another anchor. */
-  #correct(): void {
+  async #correct(): Promise<void> {
     const { rows } = this.#show.queries.page({}, undefined, 5, this.#show.state);
     const moving = rows.map((row) =>
       movingRow(row, this.#random() < 0.2 ? 'uncounted' : 'anchor:a1', 'corrected'),
     );
-    if (moving.length > 0) this.#tell({ command: 'correct', rows: moving });
+    if (moving.length > 0) await this.#tell({ command: 'correct', rows: moving });
   }
 
-  #tell(command: Without<CommandInput, 'kind' | 'at' | 'by'>): void {
-    this.#show.command({ ...command, kind: 'command', at: this.#clock.now(), by: 'soak' });
+  /** Moves the clock, and waits for the batch that this writes. */
+  async #turn(ms: number): Promise<void> {
+    this.#clock.turn(ms);
+    await this.#show.settled();
+  }
+
+  async #tell(command: Without<CommandInput, 'kind' | 'at' | 'by'>): Promise<void> {
+    await this.#show.command({ ...command, kind: 'command', at: this.#clock.now(), by: 'soak' });
   }
 
   #gift(): GiftInput {

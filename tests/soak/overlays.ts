@@ -24,9 +24,10 @@ export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<S
   const heaps: number[] = [];
   let drifted = 0;
   try {
+    await show.begin();
     for (let hour = 1; hour <= count; hour += 1) {
-      show.playHour();
-      const now = show.asToldNow();
+      await show.playHour();
+      const now = await show.asToldNow();
       const wrong = show.pages.filter((page, index) => !isDeepStrictEqual(page.state, now[index]));
       drifted += wrong.length;
       heaps.push(heapUsed());

@@ -12,9 +12,9 @@ import { openShow, rose } from './journalShow.ts';
 import { temporaryFolder } from './setup.ts';
 
 describe('journal', () => {
-  it('broadcasts a batch only after it is committed, with numbers without gaps', () => {
+  it('broadcasts a batch only after it is committed, with numbers without gaps', async () => {
     const folder = temporaryFolder();
-    const { show, clock, committed } = openShow(folder);
+    const { show, advance, committed } = openShow(folder);
     const onDisk: number[] = [];
     show.add([{ input: rose('a') }, { input: rose('b', undefined, 2) }], () => {
       const disk = new Journal(join(folder, 'journal.sqlite'), true);
@@ -22,7 +22,7 @@ describe('journal', () => {
       disk.close();
     });
     expect(committed).toEqual([]);
-    clock.advance(10);
+    await advance(10);
     expect(committed).toEqual([1, 2]);
     expect(onDisk).toEqual([2]);
   });
@@ -33,14 +33,14 @@ describe('journal', () => {
     const input = { ...rose('a'), streak: false, group: '' };
     const first = openShow(folder);
     first.show.add([{ input }, { input }], () => {});
-    first.clock.advance(10);
+    await first.advance(10);
     first.show.add([{ input }], () => {});
-    first.clock.advance(10);
+    await first.advance(10);
     expect(first.blocked).toEqual([]);
     await first.show.close();
-    const { show, clock, blocked } = openShow(folder);
+    const { show, advance, blocked } = openShow(folder);
     show.add([{ input }], () => {});
-    clock.advance(10);
+    await advance(10);
     expect(blocked).toEqual([]);
     expect(show.committedSeq).toBe(1);
     expect(show.state.seen.count).toBe(1);
@@ -49,11 +49,11 @@ describe('journal', () => {
 
   it('rejects an input or snapshot whose checksum is wrong', async () => {
     const folder = temporaryFolder();
-    const { show, clock } = openShow(folder);
+    const { show, advance } = openShow(folder);
     for (let index = 0; index < 9; index += 1) {
       show.add([{ input: { ...rose(`m${index}`), streak: false, group: '' } }], () => {});
     }
-    clock.advance(10);
+    await advance(10);
     const { seen } = show.state;
     await show.close();
     const file = join(folder, 'journal.sqlite');
@@ -87,17 +87,17 @@ describe('journal', () => {
         fc.nat(39),
         async (gifts, cut) => {
           const folder = temporaryFolder();
-          const { show, clock } = openShow(folder);
-          const add = (list: typeof gifts, from: number) => {
+          const { show, advance } = openShow(folder);
+          const add = async (list: typeof gifts, from: number) => {
             for (const [index, { viewer, repeat, group }] of list.entries()) {
               const user = { id: String(viewer), name: `V${viewer}`, username: '' };
               const gift = { ...rose(`m${from + index}`, 1_700_000_000_000 + from + index, repeat), user };
               show.add([{ input: { ...gift, group: String(group) } }], () => {});
             }
-            clock.advance(10);
+            await advance(10);
           };
-          add(gifts.slice(0, cut), 0);
-          add(gifts.slice(cut), cut);
+          await add(gifts.slice(0, cut), 0);
+          await add(gifts.slice(cut), cut);
           const before = serialise(show.state);
           await show.close();
           const whole = openShow(folder);
@@ -115,9 +115,9 @@ describe('journal', () => {
 
   it('begins a new file if both the database and its log are damaged', async () => {
     const folder = temporaryFolder();
-    const { show, clock } = openShow(folder);
+    const { show, advance } = openShow(folder);
     for (let index = 0; index < 50; index += 1) show.add([{ input: rose(`m${index}`) }], () => {});
-    clock.advance(10);
+    await advance(10);
     // Copies the database and its log as a killed process leaves them.
     const killed = temporaryFolder();
     cpSync(folder, killed, { recursive: true });
@@ -127,7 +127,7 @@ describe('journal', () => {
     const opened = openShow(killed);
     expect(opened.show.damaged).toContain('journal.corrupt-');
     opened.show.add([{ input: rose('next') }], () => {});
-    opened.clock.advance(10);
+    await opened.advance(10);
     await opened.show.close();
     const again = openShow(killed);
     expect(again.show.damaged).toBeNull();
@@ -135,7 +135,7 @@ describe('journal', () => {
     await again.show.close();
   });
 
-  it('of a version without rounds keeps its corrections and can undo them', () => {
+  it('of a version without rounds keeps its corrections and can undo them', async () => {
     const db = new DatabaseSync(':memory:');
     migrate(db);
     asBeforePlaces(db);
@@ -154,9 +154,9 @@ describe('journal', () => {
 
   it('of an earlier version can be read without being changed', async () => {
     const folder = temporaryFolder();
-    const { show, clock } = openShow(folder);
+    const { show, advance } = openShow(folder);
     show.add([{ input: rose('a') }], () => {});
-    clock.advance(10);
+    await advance(10);
     asBeforePlaces(show.journal.db);
     show.journal.close();
     const old = new Journal(join(folder, 'journal.sqlite'), true);
@@ -165,7 +165,7 @@ describe('journal', () => {
     old.close();
   });
 
-  it('of a newer version is refused and left unchanged', () => {
+  it('of a newer version is refused and left unchanged', async () => {
     const file = join(temporaryFolder(), 'journal.sqlite');
     const db = new DatabaseSync(file);
     db.exec(`PRAGMA user_version = ${JOURNAL_VERSION + 1}`);
@@ -173,7 +173,7 @@ describe('journal', () => {
     expect(() => new Journal(file)).toThrow(NewerJournalError);
   });
 
-  it('is migrated step by step, and keeps the last complete version if a step fails', () => {
+  it('is migrated step by step, and keeps the last complete version if a step fails', async () => {
     const db = new DatabaseSync(':memory:');
     const steps = [
       (each: DatabaseSync) => each.exec('CREATE TABLE one (x)'),
@@ -189,7 +189,7 @@ describe('journal', () => {
     expect(db.prepare('PRAGMA user_version').get()?.user_version).toBe(2);
   });
 
-  it('writes a batch completely or not at all', () => {
+  it('writes a batch completely or not at all', async () => {
     const journal = new Journal(join(temporaryFolder(), 'journal.sqlite'));
     const twice = [rose('a'), rose('a')].map((input, index) => ({ seq: index + 1, input }));
     expect(() => journal.write({ inputs: twice, rows: new RowChanges(), meta: { x: 1 } })).toThrow();

@@ -2,6 +2,7 @@ import { Show } from '#backstage/show/show.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { ManualClock } from '../../unit/backstage/manualClock.ts';
+import { atEnd } from './setup.ts';
 
 const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: true } as const;
 
@@ -46,5 +47,11 @@ export function openShow(
     },
     facts,
   );
-  return { show, clock, committed, blocked, uncounted };
+  atEnd(() => show.close());
+  /** Moves the clock, and waits for the batch that this writes. */
+  const advance = async (ms: number) => {
+    clock.advance(ms);
+    await show.settled();
+  };
+  return { show, clock, advance, committed, blocked, uncounted };
 }

@@ -35,7 +35,7 @@ describe('opening a room', () => {
       push.push === 'connection' ? [push.connection.phase] : [],
     );
     expect(phases).toContain('waiting');
-    expect(screen.state.room?.username).toBe(sim.username);
+    await screen.until(() => screen.state.room?.username === sim.username);
   });
 
   it("stops waiting at the host's command", async () => {

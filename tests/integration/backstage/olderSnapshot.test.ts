@@ -26,15 +26,16 @@ async function closedShow(): Promise<string> {
   const folder = temporaryFolder();
   const clock = new ManualClock();
   const show = new Show('show', folder, clock, told, facts);
-  const choose = (chosen: Preset) => {
+  const choose = async (chosen: Preset) => {
     show.add(
       [{ input: { kind: 'command', at: 1, by: 'desk', command: 'choosePreset', preset: chosen } }],
       () => {},
     );
     clock.advance(10);
+    await show.settled();
   };
-  choose(preset({ anchors: [anchor('a1', { nickname: 'Mika' })] }));
-  choose(preset({ id: 'saturday', anchors: [anchor('b1', { nickname: 'Hana' })] }));
+  await choose(preset({ anchors: [anchor('a1', { nickname: 'Mika' })] }));
+  await choose(preset({ id: 'saturday', anchors: [anchor('b1', { nickname: 'Hana' })] }));
   await show.close();
   return folder;
 }

@@ -1,0 +1,46 @@
+import type { StoredInput } from '#shared/contract/backstage.ts';
+import type { RowChanges } from './rowChanges.ts';
+
+/** Inputs to append, with what the fold made of them. */
+export interface Batch {
+  /** The inputs, with numbers that follow the last input of the log without a gap. */
+  inputs: readonly StoredInput[];
+  /** The ledger rows that the inputs changed. A log that shares its file with the ledger stores both at once. */
+  rows: RowChanges;
+  /** Values to keep under names, such as the facts of the show. They belong to the ledger. */
+  meta: Record<string, unknown>;
+}
+
+/** A snapshot of the state after an input, as bytes that the log does not read. */
+export interface StoredSnapshot {
+  seq: number;
+  version: number;
+  body: Uint8Array;
+}
+
+/**
+ * The numbered inputs of one show, which are the truth about it. State and ledger can be made from them at any time. The
+ * owner of a show folds a batch, appends it, and tells screens and the platform after the promise is fulfilled.
+ */
+export interface InputLog {
+  /**
+   * Appends a batch. When the promise is fulfilled, the batch survives a power cut. Appending the same batch again with
+   * the same numbers is allowed and changes nothing.
+   *
+   * @throws StaleWriterError if another writer owns the log or has used the numbers, and UnknownCommitError if the batch
+   * may be stored or not: append it again. After any other error, nothing of the batch is stored.
+   */
+  append(batch: Batch): Promise<void>;
+  /**
+   * Reads the inputs after number `after`, at most `limit`.
+   *
+   * @throws CorruptJournalError if an input is missing or damaged.
+   */
+  read(after: number, limit: number): Promise<StoredInput[]>;
+  /** The number of the last input; 0 without one. */
+  last(): Promise<number>;
+  /** Stores a snapshot and deletes old ones. It may be lost in a power cut; inputs before it are not. */
+  putSnapshot(snapshot: StoredSnapshot): Promise<void>;
+  /** The newest snapshot that is intact and has this version; null if all inputs have to be folded. */
+  newestSnapshot(version: number): Promise<StoredSnapshot | null>;
+}
