@@ -24,6 +24,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   publish: () => import('./publish.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
+  shows: () => import('./shows.ts'),
   million: () => import('./million.ts'),
 };
 

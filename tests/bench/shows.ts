@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { systemClock } from '#backstage/clock.ts';
+import { newShowId } from '#backstage/show/facts.ts';
+import { Show } from '#backstage/show/show.ts';
+import type { GiftInput } from '#shared/contract/input.ts';
+import { presetSchema } from '#shared/contract/preset.ts';
+import { percentile } from './statistics.ts';
+
+const SHOWS = 50;
+const GIFTS_A_SECOND = 5;
+const VIEWERS = 3000;
+const WARM_UP_MS = 5000;
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
+
+/**
+ * Fifty shows of one process with five gifts a second each: what a gift costs from its decoded message to its
+ * acknowledgement, that is the fold, the ledger, the commit and the recording. The platform, screens and overlays are
+ * not included.
+ */
+export async function bench(): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), 'ringside-bench-shows-'));
+  const commits: number[] = [];
+  const shows = await Promise.all(Array.from({ length: SHOWS }, (_, index) => openShow(folder, index)));
+  const pacing = new Pacing(shows, commits);
+  try {
+    await wait(WARM_UP_MS);
+    commits.length = 0;
+    const from = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization(), at: performance.now() };
+    await wait(SECONDS * 1000);
+    const { user, system } = process.cpuUsage(from.cpu);
+    const { active } = performance.eventLoopUtilization(from.loop);
+    const gifts = commits.length;
+    const cpu = (user + system) / gifts;
+    const loop = (active * 1000) / gifts;
+    return {
+      'shows.gift.cpu.us': cpu,
+      'shows.gift.loop.us': loop,
+      'shows.perCore': 1_000_000 / (cpu * GIFTS_A_SECOND),
+      'shows.perLoop': 1_000_000 / (loop * GIFTS_A_SECOND),
+      'shows.giftToAck.p50.ms': percentile(commits, 0.5),
+      'shows.giftToAck.p99.ms': percentile(commits, 0.99),
+      'shows.giftsPerSecond': (gifts / (performance.now() - from.at)) * 1000,
+    };
+  } finally {
+    pacing.stop();
+    await Promise.all(shows.map((show) => show.close()));
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Hands each show its gifts, spread evenly over the second. */
+class Pacing {
+  readonly #timer: NodeJS.Timeout;
+  #sent = 0;
+
+  constructor(shows: readonly Show[], commits: number[]) {
+    const startedAt = performance.now();
+    this.#timer = setInterval(() => {
+      const due = ((performance.now() - startedAt) / 1000) * SHOWS * GIFTS_A_SECOND;
+      for (; this.#sent < due; this.#sent += 1) {
+        const at = performance.now();
+        const number = this.#sent;
+        shows[number % SHOWS]?.add([{ input: gift(number) }], () => commits.push(performance.now() - at));
+      }
+    }, 1);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+async function openShow(folder: string, index: number): Promise<Show> {
+  const id = `${newShowId(Date.now(), () => 0.5)}${index}`;
+  const events = { committed() {}, blocked() {}, corrupt() {}, uncounted() {}, log() {} };
+  const facts = { createdAt: Date.now(), lineId: 'line1', rehearsal: null, closed: true } as const;
+  const show = new Show(id, join(folder, id), systemClock, events, facts);
+  const at = Date.now();
+  const anchors = Array.from({ length: 8 }, (_, each) => ({
+    ...{ id: `a${each}`, nickname: `Anchor ${each}`, gift: { ids: [5000 + each] } },
+  }));
+  const preset = presetSchema.parse({ version: 1, id: 'p', name: 'Bench', anchors });
+  await show.commit([
+    { kind: 'room', at, username: 'bench', roomId: '7309000000000000000', ownerId: '1', title: '' },
+    { kind: 'command', command: 'choosePreset', at, by: 'bench', preset },
+    { kind: 'command', command: 'session', at, by: 'bench', action: 'start' },
+  ]);
+  return show;
+}
+
+function gift(number: number): GiftInput {
+  const viewer = (number * 7919) % VIEWERS;
+  const giftId = number % 4 === 0 ? 5000 + (number % 8) : 6000 + (number % 40);
+  const at = Date.now();
+  return {
+    ...{ kind: 'gift', at, sentAt: at - 200, msgId: String(7_300_000_000_000_000_000n + BigInt(number)) },
+    user: {
+      id: String(6_600_000_000_000_000_000n + BigInt(viewer)),
+      name: `Viewer ${viewer} ☆`,
+      username: `viewer${viewer}`,
+    },
+    ...{
+      giftId,
+      giftName: `Gift ${giftId}`,
+      diamonds: 1 + (giftId % 100),
+      streak: true,
+      group: String(number),
+    },
+    ...{ repeat: 1, end: true, tickets: 1 + (giftId % 100) },
+  };
+}
