@@ -1,4 +1,3 @@
-import type { PageLine } from '#shared/contract/connection.ts';
 import type { Allowance } from './allowance.ts';
 import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
@@ -14,6 +13,7 @@ import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
 import type { Trash } from './show/trash.ts';
 import type { ShowManager } from './showManager.ts';
+import type { Pages } from './sources/page/pageSource.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
@@ -32,8 +32,8 @@ export interface Core {
   readonly rehearsals: Rehearsals;
   readonly presets: PresetStore;
   readonly lines: LineStore;
-  /** Whether lines of the kind `page` can be used now. */
-  readonly pageLine: () => PageLine;
+  /** The browser for lines of the kind `page`; undefined if this installation offers none. */
+  readonly pages: Pages | undefined;
   readonly learned: LearnedStore;
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;

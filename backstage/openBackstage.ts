@@ -216,7 +216,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     opened: () => notices.clear('phones'),
   });
   const core: Core = {
-    pageLine: () => options.pages?.state ?? 'unavailable',
+    pages: options.pages,
     build,
     allowance,
     quota,

@@ -21,6 +21,7 @@ import { feedOf } from './update/support.ts';
 import { type Updater, Updates } from './update/updates.ts';
 import { createWindows } from './windows/createWindows.ts';
 import { HELP_PATH, helpPage } from './windows/helpPage.ts';
+import { LivePages } from './windows/livePages.ts';
 import { bringToFront } from './windows/mainWindow.ts';
 
 export type ElectronModule = Pick<
@@ -78,7 +79,14 @@ export function startApplication(options: ApplicationOptions): void {
   });
   const obs = openObsFile({ file: folders.obs, platform, safeStorage: electron.safeStorage, log });
 
+  const livePages = new LivePages({
+    electron,
+    sessions: session,
+    title: () => t()('desktop.livePage'),
+    log,
+  });
   const host = new BackstageHost({
+    pages: livePages,
     launch: () =>
       launchUtility({
         fork: electron.utilityProcess.fork,

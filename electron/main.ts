@@ -33,6 +33,8 @@ if (app.requestSingleInstanceLock()) {
   // Streaming software captures the workbench even while it is covered or minimised, so it must keep painting.
   app.commandLine.appendSwitch('disable-backgrounding-occluded-windows');
   app.commandLine.appendSwitch('disable-renderer-backgrounding');
+  // The timers of a hidden room page send the heartbeats.
+  app.commandLine.appendSwitch('disable-background-timer-throttling');
   app.commandLine.appendSwitch('disable-features', 'CalculateNativeWinOcclusion');
 
   const support = readUpdateSupport({

@@ -1,4 +1,4 @@
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Allowance } from '#backstage/allowance.ts';
 import { systemClock } from '#backstage/clock.ts';
@@ -25,7 +25,7 @@ import { processGauges } from './metrics/process.ts';
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedOverlays } from './overlay/overlayLookup.ts';
-import { ChromiumPages, findPageBrowser } from './pages/chromium.ts';
+import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
 import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/relay.ts';
 
@@ -75,10 +75,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   };
   // On a shared server, open only pages of the configured platform: a page may load any address.
   const platforms = new Set(lines.map(({ webUrl }) => webUrl));
-  const pages = new ChromiumPages(
-    () => findPageBrowser(process.env),
-    ({ webUrl }) => personal || platforms.has(webUrl),
-  );
+  const pages = new ChromiumPages(() => findPageBrowser(process.env), {
+    mayOpen: ({ webUrl }) => personal || platforms.has(webUrl),
+    // Others do not sit at a shared server.
+    windowsWithProfile: personal && hasDisplay(process.env) ? join(dataDir, 'platform-pages') : undefined,
+  });
   const optionsOf = (owner: Owner) => {
     // On a personal server, the owner may connect to any address.
     if (owner.kind === 'own') {

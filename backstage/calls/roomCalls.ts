@@ -13,6 +13,7 @@ type Names =
   | 'room.open'
   | 'room.wait'
   | 'room.close'
+  | 'room.showPage'
   | 'rehearsal.open'
   | 'gifts.learned'
   | 'inspect.messages';
@@ -37,6 +38,10 @@ export function roomCalls(core: Core): Pick<CallHandlers, Names> {
       rooms.close();
       const show = shows.current;
       if (show !== null && !show.facts.closed) show.setFacts({ ...show.facts, closed: true });
+      return {};
+    },
+    'room.showPage': async () => {
+      rooms.showPage();
       return {};
     },
     'rehearsal.open': async ({ size, locale, confirm }, by) => {

@@ -8,11 +8,17 @@ type Names =
   | 'presets.delete'
   | 'presets.restore'
   | 'lines.list'
-  | 'lines.save';
+  | 'lines.save'
+  | 'pages.signOut';
 
 /** The lines as screens see them. */
-export function linesNow({ lines, pageLine }: Pick<Core, 'lines' | 'pageLine'>) {
-  return { lines: lines.shown(), bothLines: lines.bothLines, page: pageLine() };
+export function linesNow({ lines, pages }: Pick<Core, 'lines' | 'pages'>) {
+  return {
+    lines: lines.shown(),
+    bothLines: lines.bothLines,
+    page: pages?.state ?? ('unavailable' as const),
+    pageWindows: pages?.hasWindows ?? false,
+  };
 }
 
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
@@ -46,6 +52,10 @@ export function settingCalls(core: Core): Pick<CallHandlers, Names> {
       lines.save(wanted, bothLines, base);
       hub.broadcast({ push: 'lines', ...linesNow(core) });
       if (lines.bothLines !== before) rooms.updateSecondLine();
+      return {};
+    },
+    'pages.signOut': async () => {
+      await core.pages?.signOut();
       return {};
     },
   };

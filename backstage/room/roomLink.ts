@@ -112,6 +112,11 @@ export class RoomLink {
     this.#client.stop();
   }
 
+  /** Shows the line's page to a person, if the page waits for one. */
+  showPage(): void {
+    this.#options.source.showPage?.();
+  }
+
   connection(): Connection {
     const { username, roomId, phase, since, lastEventAt, attempt, nextTryAt, problem, stats } = this.state;
     const { id: lineId, kind } = this.line;

@@ -96,6 +96,12 @@ export class Rooms {
     return { ...shown.connection(), other: { lineId, kind, phase, since, lastEventAt, problem } };
   }
 
+  /** Shows the pages of the lines that wait for a person. */
+  showPage(): void {
+    this.shown?.showPage();
+    this.#standby.second?.showPage();
+  }
+
   /** Opens or closes the second line according to the settings. */
   updateSecondLine(): void {
     const link = this.#link;

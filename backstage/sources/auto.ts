@@ -51,6 +51,10 @@ export class AutoSource implements FrameSource {
     return this.#current.open(room, resume, signal);
   }
 
+  showPage(): void {
+    if (this.ways.current === 'page') this.#sources.page.showPage();
+  }
+
   renew(): void {
     this.#sources.direct.renew();
     this.#sources.signed.renew();

@@ -8,6 +8,7 @@ import {
   type ToBackstage,
   toBackstageSchema,
 } from './messages.ts';
+import { RemotePages } from './remotePages.ts';
 
 /** Opens the backstage. Tests open a fake one. */
 export type OpenBackstage = (options: StartOptions, context: AppContext) => Promise<Backstage>;
@@ -18,6 +19,8 @@ export interface AppContext {
   relayUser(): RelayUser | null;
   /** Reports the origin of the overlay hub to the app; null while the hub is not running. */
   hubChanged(origin: string | null): void;
+  /** The windows of the platform's room pages. */
+  readonly pages: RemotePages;
 }
 
 const EXIT_CLOSED = 0;
@@ -31,6 +34,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
   let backstage: Backstage | null = null;
   const clients = new Map<number, BackstageClient>();
   let relayUser: RelayUser | null = null;
+  const pages = new RemotePages((message) => port.send(message));
 
   const start = async (options: StartOptions) => {
     relayUser = options.relayUser;
@@ -38,6 +42,7 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
       const opened = await open(options, {
         relayUser: () => relayUser,
         hubChanged: (origin) => port.send({ type: 'hub', origin }),
+        pages,
       });
       backstage = opened;
       port.send({ type: 'busy', busy: opened.busy });
@@ -87,6 +92,9 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
         return undefined;
       case 'close':
         return close();
+      default:
+        pages.receive(message);
+        return undefined;
     }
   };
 

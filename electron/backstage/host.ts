@@ -8,6 +8,7 @@ import {
   type RelayUser,
   type StartOptions,
 } from './messages.ts';
+import type { FromPages, ToPages } from './pageMessages.ts';
 import { PendingRequests } from './pendingRequests.ts';
 import { decideRestart } from './restartPolicy.ts';
 
@@ -16,6 +17,13 @@ export interface HostOptions {
   start: Omit<StartOptions, 'relayUser'>;
   /** The host's current sign-in for relay lines; null while signed out. */
   relayUser: () => RelayUser | null;
+  /** The windows of the platform's room pages. */
+  pages?: {
+    /** Closes the pages of an earlier backstage. */
+    connect(send: (message: ToPages) => void): void;
+    receive(message: FromPages): void;
+    closeAll(): void;
+  };
   now: () => number;
   /** Runs `task` after `ms`; returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void;
@@ -153,7 +161,8 @@ export class BackstageHost {
     process.onExit((code) => {
       if (process === this.#process) this.#exited(code);
     });
-    const { start, relayUser } = this.#options;
+    const { start, relayUser, pages } = this.#options;
+    pages?.connect((message) => process.send(message));
     process.send({ type: 'start', options: { ...start, relayUser: relayUser() } });
   }
 
@@ -179,6 +188,8 @@ export class BackstageHost {
         break;
       case 'closed':
         break;
+      default:
+        this.#options.pages?.receive(message);
     }
   }
 
@@ -215,6 +226,7 @@ export class BackstageHost {
   #reset(): void {
     this.#process = null;
     this.#hub = null;
+    this.#options.pages?.closeAll();
     this.#clients.clear();
     this.#pending.failAll();
   }

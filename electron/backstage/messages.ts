@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Push, responseSchema } from '#shared/contract/backstage.ts';
 import { problemSchema } from '#shared/contract/error.ts';
+import { fromBackstagePages, toBackstagePages } from './pageMessages.ts';
 
 /**
  * Messages between the main process and the backstage process. Requests and pushes are forwarded unparsed: the
@@ -28,6 +29,7 @@ export const toBackstageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('disconnect'), client }),
   z.object({ type: z.literal('relayUser'), relayUser: relayUserSchema.nullable() }),
   z.object({ type: z.literal('close') }),
+  ...toBackstagePages,
 ]);
 export type ToBackstage = z.infer<typeof toBackstageSchema>;
 
@@ -46,6 +48,7 @@ export const fromBackstageSchema = z.discriminatedUnion('type', [
   /** The origin of the overlay hub on this machine; null while the hub is not running. */
   z.object({ type: z.literal('hub'), origin: z.string().nullable() }),
   z.object({ type: z.literal('closed') }),
+  ...fromBackstagePages,
 ]);
 export type FromBackstage = z.infer<typeof fromBackstageSchema>;
 

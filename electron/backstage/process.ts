@@ -22,12 +22,13 @@ serveBackstage(
     },
     exit: (code) => process.exit(code),
   },
-  async ({ dataDir, build }, { relayUser, hubChanged }) => {
+  async ({ dataDir, build }, { relayUser, hubChanged, pages }) => {
     const backstage = await openBackstage({
       dataDir,
       build,
       lines: defaultLines(process.env),
       createSource: (line, parts) => createSource(withSignInToken(line, relayUser()), parts),
+      pages,
       phones: { pagesDir: path.join(import.meta.dirname, '..', 'renderer') },
       log: ({ message, error }) => log(message, error),
     });

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import type { Browser } from 'playwright-core';
+import { rm } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { z } from 'zod';
 import type { LivePage, Pages } from '#backstage/sources/page/pageSource.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -36,45 +39,59 @@ export function findPageBrowser(environment: { PAGE_BROWSER?: string | undefined
   return BROWSERS.find((path) => existsSync(path)) ?? null;
 }
 
-/**
- * Opens the pages of all rooms in one Chromium, with a browser context per line. Closes the browser when it is idle.
- */
+/** Whether the machine shows windows to a person. */
+export function hasDisplay(environment: NodeJS.ProcessEnv, platform = process.platform): boolean {
+  const { DISPLAY = '', WAYLAND_DISPLAY = '' } = environment;
+  return platform === 'darwin' || platform === 'win32' || DISPLAY !== '' || WAYLAND_DISPLAY !== '';
+}
+
+export interface ChromiumOptions {
+  /** Limits the lines whose pages are opened; all lines by default. */
+  mayOpen?: (line: Line) => boolean;
+  /**
+   * Opens pages in minimised windows that a person can see. All lines then share the platform's cookies and stored
+   * data, which are in this folder. By default, the browser has no windows, and each line has a context that stores
+   * nothing.
+   */
+  windowsWithProfile?: string | undefined;
+}
+
+/** A running browser. With windows, all pages are in the context of its profile. */
+type Running =
+  | { browser: Browser; shared: null }
+  | { browser: null; shared: BrowserContext; blank: Page | undefined };
+
+/** Opens the pages of all rooms in one Chromium. Closes the browser when it is idle. */
 export class ChromiumPages implements Pages {
   readonly #find: () => string | null;
-  readonly #mayOpen: (line: Line) => boolean;
-  #browser: Promise<Browser> | null = null;
+  readonly #options: ChromiumOptions;
+  readonly #platforms = new Set<string>();
+  #running: Promise<Running> | null = null;
   #open = 0;
   #closing: NodeJS.Timeout | undefined;
 
-  /** `mayOpen` limits the lines whose pages are opened. */
-  constructor(find: () => string | null, mayOpen: (line: Line) => boolean = () => true) {
+  constructor(find: () => string | null, options: ChromiumOptions = {}) {
     this.#find = find;
-    this.#mayOpen = mayOpen;
+    this.#options = options;
   }
 
   get state(): 'ready' | 'noBrowser' {
     return this.#find() === null ? 'noBrowser' : 'ready';
   }
 
+  get hasWindows(): boolean {
+    const path = this.#find();
+    return (
+      this.#options.windowsWithProfile !== undefined && path !== null && !basename(path).includes('headless')
+    );
+  }
+
   async open(line: Line): Promise<LivePage> {
-    if (!this.#mayOpen(line)) {
+    if (this.#options.mayOpen?.(line) === false) {
       throw new RingsideError('room.hostNotAllowed', { host: new URL(line.webUrl).host });
     }
     clearTimeout(this.#closing);
-    const browser = await this.#launched();
-    const context = await browser.newContext({
-      acceptDownloads: false,
-      serviceWorkers: 'block',
-      viewport: { width: 1280, height: 720 },
-      userAgent: userAgentOf(browser.version()),
-      locale: 'en-US',
-    });
-    const page = await context.newPage();
-    // Close popups: a page never gets another window.
-    context.on('page', (popup) => {
-      if (popup !== page) void popup.close().catch(() => {});
-    });
-    const session = await context.newCDPSession(page);
+    this.#platforms.add(new URL(line.webUrl).origin);
     this.#open += 1;
     let closed = false;
     const release = (): void => {
@@ -83,52 +100,96 @@ export class ChromiumPages implements Pages {
       this.#open -= 1;
       this.#closeWhenIdle();
     };
-    return {
-      devtools: {
-        send: async (method, parameters) => send(session, method, parameters),
-        onEvent: (listener) => session.on('event', ({ method, params }) => listener(method, params)),
-      },
-      onGone: (listener) => {
-        const gone = (): void => {
-          if (closed) return;
-          release();
-          void context.close().catch(() => {});
-          listener();
-        };
-        page.on('crash', gone);
-        page.on('close', gone);
-        browser.on('disconnected', gone);
-      },
-      close: async () => {
-        release();
-        await context.close();
-      },
-    };
-  }
-
-  async close(): Promise<void> {
-    clearTimeout(this.#closing);
-    const browser = this.#browser;
-    this.#browser = null;
-    await browser?.then((one) => one.close()).catch(() => {});
-  }
-
-  async #launched(): Promise<Browser> {
-    const browser = this.#browser ?? this.#launch();
-    this.#browser = browser;
     try {
-      return await browser;
+      const running = await this.#launched();
+      const context = running.shared ?? (await headlessContext(running.browser));
+      const close = async (): Promise<void> => {
+        if (running.shared === null) await context.close();
+        else await page.close();
+      };
+      const page = takeBlank(running) ?? (await context.newPage());
+      // Close popups: a page never gets another window.
+      page.on('popup', (popup) => void popup.close().catch(() => {}));
+      const session = await context.newCDPSession(page);
+      const tools = untyped(session);
+      const setState = (windowState: 'minimized' | 'normal') => setWindowState(tools, windowState);
+      const hasWindow = running.shared !== null;
+      if (hasWindow) await setState('minimized');
+      return {
+        devtools: {
+          send: (method, parameters) => tools.send(method, parameters),
+          onEvent: (listener) => session.on('event', ({ method, params }) => listener(method, params)),
+        },
+        ...(hasWindow && {
+          show: (shown: boolean) => {
+            void setState(shown ? 'normal' : 'minimized')
+              .then(() => (shown ? page.bringToFront() : undefined))
+              .catch(() => {});
+          },
+        }),
+        onGone: (listener) => {
+          const gone = (): void => {
+            if (closed) return;
+            release();
+            void close().catch(() => {});
+            listener();
+          };
+          page.on('crash', gone);
+          page.on('close', gone);
+          context.on('close', gone);
+        },
+        close: async () => {
+          release();
+          await close();
+        },
+      };
     } catch (error) {
-      this.#browser = null;
+      release();
       throw error;
     }
   }
 
-  async #launch(): Promise<Browser> {
+  async signOut(): Promise<void> {
+    const profile = this.#options.windowsWithProfile;
+    const running = await this.#running?.catch(() => null);
+    if (running?.shared && this.#open > 0) {
+      await running.shared.clearCookies();
+      const page = await running.shared.newPage();
+      const tools = untyped(await running.shared.newCDPSession(page));
+      for (const origin of this.#platforms) {
+        await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+      }
+      await tools.send('Network.clearBrowserCache');
+      await page.close();
+    } else {
+      await this.close();
+      if (profile !== undefined) await rm(profile, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#closing);
+    const running = this.#running;
+    this.#running = null;
+    await running?.then(({ browser, shared }) => (shared ?? browser)?.close()).catch(() => {});
+  }
+
+  async #launched(): Promise<Running> {
+    const running = this.#running ?? this.#launch();
+    this.#running = running;
+    try {
+      return await running;
+    } catch (error) {
+      this.#running = null;
+      throw error;
+    }
+  }
+
+  async #launch(): Promise<Running> {
     const executablePath = this.#find();
     if (executablePath === null) throw new RingsideError('page.noBrowser');
     const { chromium } = await import('playwright-core');
-    const browser = await chromium.launch({
+    const options = {
       executablePath,
       args: SWITCHES,
       // Chromium's sandbox does not start as root.
@@ -136,11 +197,25 @@ export class ChromiumPages implements Pages {
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
+    };
+    const ended = (): void => {
+      this.#running = null;
+    };
+    const profile = this.#options.windowsWithProfile;
+    if (profile === undefined || !this.hasWindows) {
+      const browser = await chromium.launch(options);
+      browser.on('disconnected', ended);
+      return { browser, shared: null };
+    }
+    const shared = await chromium.launchPersistentContext(profile, {
+      ...options,
+      ...contextOptions,
+      args: [...SWITCHES, '--start-minimized'],
+      headless: false,
+      viewport: null,
     });
-    browser.on('disconnected', () => {
-      this.#browser = null;
-    });
-    return browser;
+    shared.on('close', ended);
+    return { browser: null, shared, blank: shared.pages()[0] };
   }
 
   #closeWhenIdle(): void {
@@ -150,12 +225,40 @@ export class ChromiumPages implements Pages {
   }
 }
 
-type Session = Awaited<ReturnType<Awaited<ReturnType<Browser['newContext']>>['newCDPSession']>>;
+/** A DevTools session for commands whose names are known only at run time. */
+interface Tools {
+  send(method: string, parameters?: Record<string, unknown>): Promise<unknown>;
+}
 
-/** Sends a DevTools command whose name is known only at run time. */
-function send(session: Session, method: string, parameters?: Record<string, unknown>): Promise<unknown> {
-  const untyped: { send(method: string, parameters?: Record<string, unknown>): Promise<unknown> } = session;
-  return untyped.send(method, parameters);
+function untyped(session: Awaited<ReturnType<BrowserContext['newCDPSession']>>): Tools {
+  const tools: Tools = session;
+  return { send: (method, parameters) => tools.send(method, parameters) };
+}
+
+const windowSchema = z.object({ windowId: z.number() });
+
+async function setWindowState(tools: Tools, windowState: 'minimized' | 'normal'): Promise<void> {
+  const { windowId } = windowSchema.parse(await tools.send('Browser.getWindowForTarget'));
+  await tools.send('Browser.setWindowBounds', { windowId, bounds: { windowState } });
+}
+
+/** Takes the empty page with which a browser with windows starts. */
+function takeBlank(running: Running): Page | undefined {
+  if (running.shared === null) return undefined;
+  const { blank } = running;
+  running.blank = undefined;
+  return blank;
+}
+
+const contextOptions: BrowserContextOptions = { acceptDownloads: false, serviceWorkers: 'block' };
+
+function headlessContext(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({
+    ...contextOptions,
+    viewport: { width: 1280, height: 720 },
+    userAgent: userAgentOf(browser.version()),
+    locale: 'en-US',
+  });
 }
 
 /** The browser's own user agent without the word Headless. */

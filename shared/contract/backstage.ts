@@ -85,6 +85,8 @@ export const pushSchema = z.discriminatedUnion('push', [
     lines: z.array(shownLineSchema),
     bothLines: z.boolean().default(false),
     page: pageLineSchema.default('unavailable'),
+    /** Whether a person can see the room pages where the backstage runs. */
+    pageWindows: z.boolean().default(false),
   }),
   /** All widgets with their links. Sent after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),

@@ -63,6 +63,8 @@ export interface FrameSource {
   readonly startLimit?: number | undefined;
   /** For a source with several ways to the room: chooses the way of the next attempt. */
   readonly ways?: WayChoice;
+  /** Shows the source's page to a person who has to solve a problem there. Absent without such a page. */
+  showPage?(): void;
   /** The platform rejected this device: drop the cookies and appear as another device. */
   renew(): void;
 }

@@ -21,6 +21,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   fold: () => import('./fold.ts'),
   homepage: () => import('./homepage.ts'),
   overlay: () => import('./overlayFrames.ts'),
+  page: () => import('./page.ts'),
   publish: () => import('./publish.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),

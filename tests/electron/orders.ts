@@ -38,6 +38,7 @@ export const noteSchema = z.discriminatedUnion('note', [
     frame: z.boolean(),
     backgroundThrottling: z.boolean(),
     transparent: z.boolean(),
+    shown: z.boolean(),
   }),
 ]);
 export type Note = z.infer<typeof noteSchema>;

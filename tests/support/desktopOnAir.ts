@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { Desktop } from '#tests/electron/launch.ts';
 import { ask, prepareRoom } from '#tests/electron/toolWindow.ts';
 import { type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
@@ -5,14 +6,18 @@ import type { OnAir } from './onAir.ts';
 import { ToolPage } from './toolPage.ts';
 
 /** Starts a simulated platform and the desktop app, whose only window opens at the start. */
-export async function goOnAirOnDesktop(options: SimulatorOptions = {}): Promise<OnAir> {
+export async function goOnAirOnDesktop(
+  options: SimulatorOptions = {},
+  variables: Record<string, string> = {},
+): Promise<OnAir> {
   const simulator = await startSimulator(options);
-  const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
+  const env = { ...variables, LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
   let desktop = await Desktop.launch({ env });
   let opened: ToolPage | null = null;
   const window = async () => opened?.page ?? (await desktop.page('/tool'));
   return {
     simulator,
+    pageProfile: join(desktop.userData, 'Partitions', 'live-page'),
     open: async (pageOptions) => {
       opened = await ToolPage.of(await window(), pageOptions);
       return opened;

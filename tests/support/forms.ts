@@ -10,7 +10,8 @@ export interface Form {
   /** Starts the parts that all shows of a test file share. */
   start(): Promise<void>;
   stop(): Promise<void>;
-  goOnAir(options?: SimulatorOptions): Promise<OnAir>;
+  /** `variables` are environment variables of the product. */
+  goOnAir(options?: SimulatorOptions, variables?: Record<string, string>): Promise<OnAir>;
 }
 
 let browser: Browser | null = null;
@@ -24,9 +25,9 @@ export const web: Form = {
     await browser?.close();
     browser = null;
   },
-  goOnAir: async (options) => {
+  goOnAir: async (options, variables) => {
     if (browser === null) throw new Error('the form has not been started');
-    return goOnAir(browser, options);
+    return goOnAir(browser, options, variables);
   },
 };
 

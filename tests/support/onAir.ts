@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import type { CallArgs, CallName, CallResult } from '#shared/contract/backstage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
@@ -16,6 +17,8 @@ export interface OnAir {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Kills Ringside and starts it again on the same data. */
   killAndRestart(): Promise<void>;
+  /** The folder of the profile of the room pages' browser. */
+  readonly pageProfile: string;
   close(): Promise<void>;
 }
 
@@ -27,14 +30,19 @@ export interface OnAirWeb extends OnAir {
 }
 
 /** Starts a simulated platform and a Ringside server that uses it. */
-export async function goOnAir(browser: Browser, options: SimulatorOptions = {}): Promise<OnAirWeb> {
+export async function goOnAir(
+  browser: Browser,
+  options: SimulatorOptions = {},
+  variables: Record<string, string> = {},
+): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
-  const env = { LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
+  const env = { ...variables, LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
   let ringside = await startRingside({ dataDir, env });
   const pages: ToolPage[] = [];
   return {
     simulator,
+    pageProfile: join(dataDir, 'platform-pages'),
     get ringside() {
       return ringside;
     },

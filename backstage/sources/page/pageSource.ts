@@ -24,13 +24,19 @@ export interface LivePage {
 export interface Pages {
   /** `noBrowser`: the machine has none yet. */
   readonly state: 'ready' | 'noBrowser';
+  /** Whether a person can see and use the pages on this machine. */
+  readonly hasWindows: boolean;
   /** Opens a page for a line. @throws RingsideError page.noBrowser, room.hostNotAllowed */
   open(line: Line): Promise<LivePage>;
+  /** Deletes the platform's cookies and stored data of all pages. */
+  signOut(): Promise<void>;
 }
 
 /** For installations that offer no pages. */
 const noPages: Pages = {
   state: 'noBrowser',
+  hasWindows: false,
+  signOut: async () => {},
   open: async () => {
     throw new RingsideError('page.noBrowser');
   },
@@ -71,6 +77,8 @@ export class PageSource implements FrameSource {
   #current: Current | null = null;
   /** The last connection ended although the page seemed connected, so the page must be loaded again. */
   #stale = false;
+  /** The page waits for a person. */
+  #waitsForPerson = false;
   #closing: NodeJS.Timeout | undefined;
 
   constructor(line: Line, fetch: Fetch, pages: Pages = noPages) {
@@ -94,6 +102,11 @@ export class PageSource implements FrameSource {
     this.#device.renew();
   }
 
+  /** Shows the page if it waits for a person. */
+  showPage(): void {
+    if (this.#waitsForPerson) this.#current?.page.show?.(true);
+  }
+
   /** Connects to the page, and loads it if it does not show the room. */
   readonly openSocket: OpenSocket = ({ url }, events): LiveSocket => {
     let over = false;
@@ -115,6 +128,7 @@ export class PageSource implements FrameSource {
         const current = await this.#pageFor(url);
         if (over) return;
         release = () => current.tap.release(reader);
+        this.#waitsForPerson = false;
         current.tap.read(reader);
         await this.#bringBack(current, () => over);
         await this.#watch(current, reader, () => over);
@@ -130,6 +144,8 @@ export class PageSource implements FrameSource {
       close: () => {
         over = true;
         this.#stale = true;
+        if (this.#waitsForPerson) this.#current?.page.show?.(false);
+        this.#waitsForPerson = false;
         release();
         this.#closeLater();
       },
@@ -170,7 +186,6 @@ export class PageSource implements FrameSource {
   async #watch({ page, tap, url }: Current, reader: SocketEvents, isOver: () => boolean): Promise<void> {
     let last: string | null | undefined;
     let looks = 0;
-    let waitsForPerson = false;
     while (!isOver() && !(await tap.connected(LOOK_EVERY))) {
       if (isOver()) return;
       const facts = await readFacts(page.devtools, tap.mainFrame).catch(() => null);
@@ -179,7 +194,7 @@ export class PageSource implements FrameSource {
       last = sign?.code ?? null;
       if (sign === null) {
         // The person has solved the problem, but the page is not at the room's address.
-        if (waitsForPerson && facts !== null && !tap.isAtRoom)
+        if (this.#waitsForPerson && facts !== null && !tap.isAtRoom)
           await page.devtools.send('Page.navigate', { url });
         continue;
       }
@@ -187,11 +202,14 @@ export class PageSource implements FrameSource {
       const problem = { code: sign.code };
       if (sign.forPerson !== true || page.show === undefined) {
         tap.end({ kind: 'barred', problem });
-      } else if (!waitsForPerson) {
-        waitsForPerson = true;
+      } else if (!this.#waitsForPerson) {
+        this.#waitsForPerson = true;
         reader.onBlocked?.(problem);
       }
     }
+    if (isOver() || !this.#waitsForPerson) return;
+    this.#waitsForPerson = false;
+    page.show?.(false);
   }
 
   /** Closes the page unless the line connects again soon. */

@@ -7,7 +7,12 @@ import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the first push. */
 export type PresetsStore = StoreApi<{ presets: Preset[] | null }>;
-export type LinesStore = StoreApi<{ lines: ShownLine[] | null; bothLines: boolean; page: PageLine }>;
+export type LinesStore = StoreApi<{
+  lines: ShownLine[] | null;
+  bothLines: boolean;
+  page: PageLine;
+  pageWindows: boolean;
+}>;
 
 /** `null` until the first push. */
 export type PhonesStore = StoreApi<{ phones: Phones | null }>;
@@ -32,10 +37,20 @@ export function createPresetsStore(link: BackstageLink): PresetsStore {
 
 /** Stores the two lines that the backstage pushes; `bothLines` is true if it receives both at once. */
 export function createLinesStore(link: BackstageLink): LinesStore {
-  const store: LinesStore = createStore(() => ({ lines: null, bothLines: false, page: 'unavailable' }));
+  const store: LinesStore = createStore(() => ({
+    lines: null,
+    bothLines: false,
+    page: 'unavailable',
+    pageWindows: false,
+  }));
   link.onPush((push) => {
     if (push.push === 'lines') {
-      store.setState({ lines: push.lines, bothLines: push.bothLines, page: push.page });
+      store.setState({
+        lines: push.lines,
+        bothLines: push.bothLines,
+        page: push.page,
+        pageWindows: push.pageWindows,
+      });
     }
   });
   return store;

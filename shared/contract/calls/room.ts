@@ -28,6 +28,8 @@ export const roomCalls = {
     result: nothing,
   },
   'room.close': { args: nothing, result: nothing },
+  /** Shows the room's page where the backstage runs, if the page waits for a person. */
+  'room.showPage': { args: nothing, result: nothing },
   /** Opens a generated show on the built-in rehearsal platform. All code behind the socket is that of a real show. */
   'rehearsal.open': {
     args: z.object({

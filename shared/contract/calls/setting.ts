@@ -28,7 +28,12 @@ export const settingCalls = {
   },
   'lines.list': {
     args: nothing,
-    result: z.object({ lines: z.array(shownLineSchema), bothLines: z.boolean(), page: pageLineSchema }),
+    result: z.object({
+      lines: z.array(shownLineSchema),
+      bothLines: z.boolean(),
+      page: pageLineSchema,
+      pageWindows: z.boolean(),
+    }),
   },
   /**
    * Saves the lines. `bothLines`: whether to receive on both at once; unchanged if omitted. An omitted secret is kept,
@@ -43,4 +48,6 @@ export const settingCalls = {
     }),
     result: nothing,
   },
+  /** Deletes the platform's cookies and stored data, which room pages keep where the backstage runs. */
+  'pages.signOut': { args: nothing, result: nothing },
 } as const;

@@ -1,29 +1,40 @@
+import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 
 /** The app prints this if Chromium exits by itself with all its pages. */
 export const BROWSER_ENDED = 'the browser behind the windows has ended by itself';
 
-let running: Promise<BrowserContext> | null = null;
+const running = new Map<string, Promise<BrowserContext>>();
 let isClosing = false;
 
 /**
  * The Chromium that shows the app's windows, started with the first window. Its profile is the user data folder, as in
  * Electron, so stored data survives a restart. Its debugging port is in `DevToolsActivePort`, as with Electron.
+ *
+ * A `partition` with stored data has a Chromium and a profile of its own, below `Partitions` as in Electron.
  */
-export function openBrowser(userData: string): Promise<BrowserContext> {
-  running ??= start(userData);
-  return running;
+export function openBrowser(userData: string, partition = ''): Promise<BrowserContext> {
+  const folder = profileOf(userData, partition);
+  const started = running.get(folder) ?? start(folder);
+  running.set(folder, started);
+  return started;
+}
+
+/** The profile folder of a partition. Only partitions of other origins than the app's need their own. */
+export function profileOf(userData: string, partition: string): string {
+  return partition === 'persist:live-page' ? join(userData, 'Partitions', 'live-page') : userData;
 }
 
 /** Closes the browser. After a time limit, it ends with this process. */
 export async function closeBrowser(): Promise<void> {
-  if (running === null) return;
+  if (running.size === 0) return;
   isClosing = true;
-  const context = await running;
+  const contexts = await Promise.all(running.values());
   const limit = new Promise<void>((resolve) => {
     setTimeout(resolve, 3_000).unref();
   });
-  await Promise.race([context.close().catch(() => undefined), limit]);
+  const closed = Promise.all(contexts.map((context) => context.close().catch(() => undefined)));
+  await Promise.race([closed, limit]);
 }
 
 async function start(userData: string): Promise<BrowserContext> {

@@ -16,6 +16,7 @@ type Imitated = Pick<
   | 'getContentSize'
   | 'getNormalBounds'
   | 'getTitle'
+  | 'hide'
   | 'isDestroyed'
   | 'isMaximized'
   | 'isMinimized'
@@ -88,6 +89,11 @@ class StandInWindow extends LoudEmitter implements Imitated {
 
   show(): void {
     this.#state.shown = true;
+    this.#tell();
+  }
+
+  hide(): void {
+    this.#state.shown = false;
     this.#tell();
   }
 
@@ -169,6 +175,7 @@ class StandInWindow extends LoudEmitter implements Imitated {
       frame: this.#options.frame ?? true,
       backgroundThrottling: this.#options.webPreferences?.backgroundThrottling ?? true,
       transparent: this.#options.transparent ?? false,
+      shown: this.#state.shown,
     });
   }
 }

@@ -3,6 +3,7 @@ import { decodeClone, encodeClone } from '../page/codec.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
 import { onOrder } from './control.ts';
+import { StandInDebugger } from './debugger.ts';
 import { handlerOf } from './ipcMain.ts';
 import { type FrameFacts, PageHost, type PageMessage } from './pageHost.ts';
 import { LoudEmitter, loud, refuse } from './refuse.ts';
@@ -16,6 +17,7 @@ type Imitated = Pick<
   | 'isDestroyed'
   | 'reload'
   | 'send'
+  | 'setAudioMuted'
   | 'setWindowOpenHandler'
   | 'setZoomFactor'
 >;
@@ -50,6 +52,8 @@ export class StandInContents extends LoudEmitter implements Imitated {
   readonly #preload: string | undefined;
   readonly #owner: ContentsOwner;
   readonly #loud: StandInContents;
+  /** Speaks to the page's Chromium. */
+  readonly debugger: StandInDebugger;
   #host: Promise<PageHost> | null = null;
   #url = '';
   #zoom = 1;
@@ -64,6 +68,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#session = session;
     this.#preload = preload;
     this.#owner = owner;
+    this.debugger = loud('webContents.debugger', new StandInDebugger(() => this.host()));
     this.#loud = loud('webContents', this);
     // Chromium detects a hung page only on input.
     onOrder('hung', ({ path }) => {
@@ -115,6 +120,9 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#openHandler = handler;
   }
 
+  /** No effect: the stand-in's Chromium plays no sound. */
+  setAudioMuted(): void {}
+
   /** Sets the zoom of the page's origin. As in Chromium, it survives crashes and has no effect before the first page. */
   setZoomFactor(factor: number): void {
     if (!this.#hasPage || factor === this.#zoom) return;
@@ -134,7 +142,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
   }
 
   async #open(): Promise<PageHost> {
-    const context = await openBrowser(app.getPath('userData'));
+    const context = await openBrowser(app.getPath('userData'), this.#session.partition);
     const host = await PageHost.open(context, {
       session: this.#session,
       preload: this.#preload,
@@ -194,6 +202,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
 
   async #crashed(host: PageHost): Promise<void> {
     this.#host = null;
+    this.debugger.lose('target closed');
     await host.page.close().catch(() => undefined);
     if (!this.#destroyed) this.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 5 });
   }

@@ -97,14 +97,21 @@ export class PageHost {
       if (frame === page.mainFrame()) this.#owner.navigated();
     });
     page.on('load', () => this.#owner.loaded());
+    page.on('download', (download) => {
+      if (!this.#owner.session.mayDownload()) void download.cancel().catch(() => undefined);
+    });
     await page.route('**/*', (route) => this.#serve(route));
     await cdp.send('Page.enable');
+    const userAgent = this.#owner.session.ownUserAgent;
+    if (userAgent !== null) await cdp.send('Emulation.setUserAgentOverride', { userAgent });
     await cdp.send('Runtime.addBinding', { name: SEND_BINDING, executionContextName: PRELOAD_WORLD });
     await cdp.send('Runtime.enable');
     const { frameTree } = await cdp.send('Page.getFrameTree');
     this.#topFrame = frameTree.frame.id;
     const { preload } = this.#owner;
-    const source = preload === undefined ? '' : readFileSync(preload, 'utf8');
+    // Only a preload script connects a page with the app.
+    if (preload === undefined) return;
+    const source = readFileSync(preload, 'utf8');
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', { source: pageScript(secret) });
     await cdp.send('Page.addScriptToEvaluateOnNewDocument', {
       source: preloadScript(secret, source),
@@ -139,7 +146,11 @@ export class PageHost {
     if (request.isNavigationRequest() && !this.#allowed(url, request.frame())) return route.abort('aborted');
     if (!(await this.#owner.session.mayRequest(url))) return route.abort('blockedbyclient');
     const handler = this.#owner.session.handlers.get(url.split(':')[0] ?? '');
-    if (handler === undefined) return request.isNavigationRequest() ? passOn(route) : route.continue();
+    if (handler === undefined) {
+      // Pages with a preload script show overlays, whose policies name the app's scheme.
+      const isOverlay = request.isNavigationRequest() && this.#owner.preload !== undefined;
+      return isOverlay ? passOn(route) : route.continue();
+    }
     const sent = request.postDataBuffer();
     const response = await handler(
       new Request(url, {

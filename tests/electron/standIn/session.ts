@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Session, WebContents } from 'electron';
 import type { CDPSession } from 'playwright';
 import { app } from './app.ts';
-import { openBrowser } from './browser.ts';
-import { loud } from './refuse.ts';
+import { openBrowser, profileOf } from './browser.ts';
+import { LoudEmitter, loud } from './refuse.ts';
 
 type Handler = (request: Request) => Response | Promise<Response>;
 type PermissionAsk = (contents: WebContents, permission: never, answer: (granted: boolean) => void) => void;
@@ -23,11 +23,31 @@ const permissions = [
   ['loopback-network', 'loopback-network'],
 ] as const;
 
-/** The part of Electron's session that the app uses. All partitions share one profile. */
-class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' | 'fetch' | 'getCacheSize'> {
+type Imitated = Pick<
+  Session,
+  | 'clearCache'
+  | 'clearCodeCaches'
+  | 'clearStorageData'
+  | 'fetch'
+  | 'getCacheSize'
+  | 'getUserAgent'
+  | 'setUserAgent'
+>;
+
+/** The part of Electron's session that the app uses. */
+class StandInSession extends LoudEmitter implements Imitated {
+  readonly partition: string;
   readonly handlers = new Map<string, Handler>();
   #askPermission: PermissionAsk | null = null;
   #askRequest: RequestAsk | null = null;
+  #userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Ringside/1.0.0 Chrome/140.0.0.0 Electron/38.0.0 Safari/537.36';
+  #hasOwnUserAgent = false;
+
+  constructor(partition: string) {
+    super('session', ['will-download']);
+    this.partition = partition;
+  }
 
   readonly protocol = loud('session.protocol', {
     handle: (scheme: string, handler: Handler) => {
@@ -45,13 +65,43 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
     this.#askPermission = ask;
   }
 
+  getUserAgent(): string {
+    return this.#userAgent;
+  }
+
+  setUserAgent(userAgent: string): void {
+    this.#userAgent = userAgent;
+    this.#hasOwnUserAgent = true;
+  }
+
+  /** The user agent that the app has set; null for Chromium's own. */
+  get ownUserAgent(): string | null {
+    return this.#hasOwnUserAgent ? this.#userAgent : null;
+  }
+
+  /** Whether the app allows a download. */
+  mayDownload(): boolean {
+    return !this.ask('will-download');
+  }
+
+  async clearStorageData(): Promise<void> {
+    const context = await openBrowser(app.getPath('userData'), this.partition);
+    await context.clearCookies();
+    const page = await context.newPage();
+    const cdp = await context.newCDPSession(page);
+    for (const { origin } of (await context.storageState()).origins) {
+      await cdp.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    }
+    await page.close();
+  }
+
   /** No effect: Chromium gets permissions before a page loads. */
   setPermissionCheckHandler(): void {}
 
   setDevicePermissionHandler(): void {}
 
   async clearCache(): Promise<void> {
-    const context = await openBrowser(app.getPath('userData'));
+    const context = await openBrowser(app.getPath('userData'), this.partition);
     const page = context.pages()[0];
     if (page === undefined) return;
     const cdp = await context.newCDPSession(page);
@@ -104,14 +154,14 @@ class StandInSession implements Pick<Session, 'clearCache' | 'clearCodeCaches' |
   }
 
   #folder(name: string): string {
-    return path.join(app.getPath('userData'), 'Default', name);
+    return path.join(profileOf(app.getPath('userData'), this.partition), 'Default', name);
   }
 }
 
 const partitions = new Map<string, StandInSession>();
 
 function fromPartition(partition: string): StandInSession {
-  const known = partitions.get(partition) ?? new StandInSession();
+  const known = partitions.get(partition) ?? new StandInSession(partition);
   partitions.set(partition, known);
   return known;
 }

@@ -31,12 +31,19 @@ async function play(faults: string, pages: Pages = chromium) {
 }
 
 /** Pages with a window. `last` is the page that was opened last. */
-function pagesWithWindow(): Pages & { last: LivePage | null; press(): Promise<unknown> } {
+function pagesWithWindow(): Pages & {
+  last: LivePage | null;
+  shown: boolean[];
+  press(): Promise<unknown>;
+} {
   const pages = {
     state: 'ready' as const,
+    hasWindows: true,
+    signOut: () => chromium.signOut(),
+    shown: [] as boolean[],
     last: null as LivePage | null,
     open: async (line: Parameters<Pages['open']>[0]) => {
-      pages.last = { ...(await chromium.open(line)), show: () => {} };
+      pages.last = { ...(await chromium.open(line)), show: (on) => pages.shown.push(on) };
       return pages.last;
     },
     press: async () =>

@@ -61,7 +61,9 @@ describe('phone', () => {
   it('gets no push with links, lines, presets or other phones', () => {
     expect(phoneMayGet({ push: 'show', showId: null })).toBe(true);
     expect(phoneMayGet({ push: 'overlay.changed', links: [] })).toBe(false);
-    expect(phoneMayGet({ push: 'lines', lines: [], bothLines: false, page: 'unavailable' })).toBe(false);
+    expect(
+      phoneMayGet({ push: 'lines', lines: [], bothLines: false, page: 'unavailable', pageWindows: false }),
+    ).toBe(false);
     expect(phoneMayGet({ push: 'presets', presets: [] })).toBe(false);
     expect(phoneMayGet({ push: 'phones', phones: { available: true, open: true, phones: [] } })).toBe(false);
   });

@@ -1,6 +1,8 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
@@ -28,12 +30,40 @@ export function LineSettings() {
         />
       </SettingRow>
       <BothLines />
+      <PlatformSignOut />
       <AdvancedSettings title={t('line.advanced')}>
         <p className="muted small">{t('line.advancedHint')}</p>
         {lines === null && <p className="muted">{t('line.waiting')}</p>}
         {lines !== null && <LineForms lines={lines} />}
       </AdvancedSettings>
     </>
+  );
+}
+
+/** Deletes the platform's cookies of the room pages. Hidden where nobody can sign in on a page. */
+function PlatformSignOut() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const hasWindows = useVanillaStore(ringside.lines, (state) => state.pageWindows);
+  const [busy, setBusy] = useState(false);
+  if (!hasWindows) return null;
+  const signOut = async () => {
+    setBusy(true);
+    const answer = await ringside.attempt('pages.signOut', {});
+    setBusy(false);
+    if (answer !== null)
+      ringside.toasts.getState().add({ severity: 'success', summary: { key: 'line.signedOut' } });
+  };
+  return (
+    <SettingRow label={t('line.platform')} hint={t('line.platformHint')}>
+      <Button
+        look="outlined"
+        icon="sign-out"
+        label={t('line.signOut')}
+        busy={busy}
+        onClick={() => void signOut()}
+      />
+    </SettingRow>
   );
 }
 

@@ -4,6 +4,7 @@ import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';
+import { useAsk } from './ShowRoomPage.tsx';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -24,14 +25,17 @@ export function ConnectionStatus() {
   const linked = useConnection((state) => state.link.phase === 'open');
   const status = useShow((state) => state.status);
   const problemText = useProblemText();
+  const ask = useAsk();
   // The text of an idle connection after the end of a show differs from that before a show.
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
+  const stated = problem === null ? t(text) : problemText(problem);
+  const words = ask === null ? stated : t(`room.asks.${ask}`);
   return (
     <p className={`deck__words ${styles.words} row spread`}>
       <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
       <span>
-        {linked ? (problem === null ? t(text) : problemText(problem)) : t('error.connection.lost')}
+        {linked ? words : t('error.connection.lost')}
         {linked && nextTryAt !== null && phase !== 'waiting' && <NextTry at={nextTryAt} attempt={attempt} />}
         {linked && <OtherLineProblem />}
       </span>

@@ -8,6 +8,7 @@ import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
+import { ShowRoomPage } from './ShowRoomPage.tsx';
 import { WaitForLive } from './WaitForLive.tsx';
 import { WayInUse } from './WayInUse.tsx';
 
@@ -26,6 +27,7 @@ export function Deck() {
       <div className={styles.row}>
         <ConnectionStatus />
         <WayInUse />
+        <ShowRoomPage />
         <WaitForLive />
         <Gaps />
         <SuspendSwitch />
