@@ -1,17 +1,20 @@
 import { type Ran, timesRun } from './covered.ts';
 import { lineOf, parseSource, part, type SyntaxNode, walk } from './syntax.ts';
 
-/** One way that a run can take: an arm of a choice, or a function. */
+/** A branch of the code: an arm of a condition, a case or a function body. */
 export interface Branch {
   line: number;
   what: string;
-  /** Whether any test took it. */
+  /** Whether any test ran it. */
   taken: boolean;
 }
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** Every branch of a file: functions, both arms of choices (also one that is not written), right sides, and cases. */
+/**
+ * Lists the branches of a file: functions, both arms of each condition (a missing `else` too), right operands of
+ * logical operators, and cases.
+ */
 export function branchesOf(path: string, source: string, ran: readonly Ran[]): Branch[] {
   const found: Branch[] = [];
   const times = (node: SyntaxNode): number => timesRun(ran, node.start);

@@ -6,9 +6,9 @@ import { pathsOf, readProject, unitTests, urlOf } from './paths.ts';
 import { collect } from './shim.ts';
 
 /**
- * `node --disable-warning=ExperimentalWarning tests/mutate/coverage.ts [--all]`: how many of the branches of
- * `shared` the unit tests take, by folder, with those that none takes (the first of each file, or all). The engine
- * counts; type stripping leaves every place where it was. Fails below 95 %.
+ * `node --disable-warning=ExperimentalWarning tests/mutate/coverage.ts [--all]`: measures how many branches of
+ * `shared` the unit tests run, by folder. Lists the branches that no test runs: the first three of each file, or all.
+ * V8 counts; type stripping keeps every position. Fails below 95 %.
  */
 const LEAST_TAKEN = 0.95;
 const SHOWN = 3;

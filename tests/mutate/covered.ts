@@ -15,7 +15,7 @@ const coverageSchema = z.object({
   ),
 });
 
-/** How often the places of a file were run; the narrowest range around a place tells it. */
+/** Run counts by file. The count of a position is that of the narrowest range around it. */
 export type RangesOf = ReadonlyMap<string, readonly Ran[]>;
 export interface Ran {
   start: number;
@@ -23,7 +23,7 @@ export interface Ran {
   count: number;
 }
 
-/** The engine's own count of what is run. Stripping types leaves every place where it was in the source. */
+/** Reads V8's run counts. Type stripping keeps every position of the source. */
 export class CoverageMeter {
   readonly #session = new Session();
 
@@ -33,7 +33,7 @@ export class CoverageMeter {
     this.#session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true });
   }
 
-  /** What was run since the last time, by file. */
+  /** Returns the counts since the last call, by file. */
   take(): RangesOf {
     let answer: unknown;
     this.#session.post('Profiler.takePreciseCoverage', (_error, result) => {
@@ -56,7 +56,7 @@ export class CoverageMeter {
   }
 }
 
-/** How often a place was run. */
+/** Returns how often a position was run. */
 export function timesRun(ranges: readonly Ran[], place: number): number {
   let narrowest: Ran | null = null;
   for (const range of ranges) {

@@ -2,22 +2,22 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import { type Answer, answerSchema, type Baseline, type KnownTest, type Order } from './plan.ts';
 
-/** A worker gives way to a new one after so many breaks: what was loaded is never let go of. */
+/** A worker is replaced after this many mutants, because Node never frees a loaded module. */
 const BREAKS_A_WORKER = 120;
 const HEAP_MB = 900;
-/** Loading a test file on a mutation takes less than this (ms), or has no end. */
+/** A test file that takes longer to load (ms) counts as endless. */
 const LOADING_LIMIT = 10_000;
-/** After a test's own limit, its failure is reported or the next file is loaded within this time (ms). */
+/** After a test's limit, the worker has this time (ms) to report the failure or to load the next file. */
 const SLACK = 5000;
 const BASELINE_LIMIT = 1_200_000;
-/** The engine does not count what runs in optimised code: a test that comes after others would seem to run nothing. */
+/** V8 does not count runs of optimised code, so later tests would seem to run nothing. */
 const COUNTING = ['--no-opt', '--no-maglev'];
 
-/** What became of a break: the test that noticed it, or null for none. */
+/** The name of the test that detected a mutant; null if none did. */
 export type Verdict = string | null;
 export const ENDLESS = 'the tests do not end';
 
-/** A process that runs tests on broken code, and a new one when it is lost in an endless loop. */
+/** Runs tests on mutants in a child process. Replaces the process if it hangs in an endless loop. */
 export class Crew {
   readonly #args: string[];
   #child: ChildProcess | null = null;
@@ -54,7 +54,7 @@ export class Crew {
     await gone;
   }
 
-  /** The answer, or null when none came in time or the process died of the order. */
+  /** Sends an order. Resolves to the answer; null after a timeout or if the process dies. */
   async #ask(order: Order, limit: number): Promise<Answer | null> {
     const child = this.#child ?? (await this.#hire());
     const answer = next(child, limit);
@@ -73,7 +73,7 @@ export class Crew {
   }
 }
 
-/** The next answer but the beginning of a test, which sets a new limit; null if the limit (ms) is over. */
+/** Resolves to the next answer; null after `limit` ms. The begin of a test is no answer, but sets a new limit. */
 function next(child: ChildProcess, limit: number): Promise<Answer | null> {
   return new Promise((resolve) => {
     const done = (answer: Answer | null): void => {

@@ -5,21 +5,21 @@ import { readProject, root } from './paths.ts';
 
 const known = new Map<string, readonly string[]>();
 
-/** The project's own files that a file imports, as paths from the root. */
+/** Returns the project files that a file imports, as paths from the root. */
 export function importsOfFile(path: string): readonly string[] {
   const found = known.get(path) ?? readImports(path);
   known.set(path, found);
   return found;
 }
 
-/** The file and every file that it imports, directly or not. */
+/** Returns the file and every file that it imports, directly or indirectly. */
 export function filesLoadedBy(path: string): Set<string> {
   const found = new Set([path]);
   for (const each of found) for (const imported of importsOfFile(each)) found.add(imported);
   return found;
 }
 
-/** The file and every one of `files` that imports it, directly or not. */
+/** Returns the file and those of `files` that import it, directly or indirectly. */
 export function dependents(path: string, files: Iterable<string>): Set<string> {
   const found = new Set([path]);
   const all = [...files];
@@ -40,7 +40,7 @@ function readImports(path: string): string[] {
   });
 }
 
-/** The modules that a file imports or re-exports, without imports of types and computed names. */
+/** Returns the modules that a file imports or re-exports, except for type imports. */
 function importsAtRunTime(path: string): string[] {
   const source = readProject(path);
   const { module } = parseSync(path, source);

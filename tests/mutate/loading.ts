@@ -2,7 +2,7 @@ import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { transformWithOxc } from 'vite';
 import { pathOfUrl, readProject, urlOf } from './paths.ts';
 
-/** What one mutant loads again. */
+/** The files that are loaded again for one mutant. */
 interface Stage {
   version: number;
   /** The mutated file and every file that imports it. */
@@ -15,12 +15,12 @@ const shim = urlOf('tests/mutate/shim.ts');
 const scripts = new Map<string, string>();
 let stage: Stage | null = null;
 
-/** From now on, imports load the files of this stage again, and the mutated file with its new text. */
+/** Makes further imports load the files of this stage again, and the mutated file with its new text. */
 export function setStage(next: Stage): void {
   stage = next;
 }
 
-/** Replaces `vitest` by the shim, and loads what Vite would load: mutated files, JSX, JSON and style sheets. */
+/** Replaces `vitest` by the shim. Loads mutated files, and what else Vite would load: JSX, JSON and style sheets. */
 export function hookLoading(): void {
   registerHooks({
     resolve(specifier, context, next) {
@@ -57,7 +57,7 @@ function fileOfComponent(specifier: string): string | null {
   return name === undefined ? null : `${specifier}/${name}.cjs.js`;
 }
 
-/** The text of a file as JavaScript; a style sheet has no class names. Stripping types keeps every position. */
+/** Returns a file as JavaScript; a style sheet as an object without class names. Type stripping keeps positions. */
 function script(path: string): string {
   const known = scripts.get(path);
   if (known !== undefined) return known;

@@ -41,10 +41,10 @@ try {
 }
 
 async function run(): Promise<boolean> {
-  say(`seed ${seed}: ${mutants.length} of ${all.length} breaks`);
+  say(`seed ${seed}: ${mutants.length} of ${all.length} mutations`);
   const { tests, covering, leftOut } = await baseline();
   for (const { what, why } of leftOut) say(`left out: ${what}: ${why.split('\n')[0]}`);
-  say(`${tests.length} tests notice, ${Math.round(performance.now() / 1000)} s`);
+  say(`${tests.length} tests take part, ${Math.round(performance.now() / 1000)} s`);
   const verdicts = new Map<number, Verdict>();
   const queue = [...mutants];
   const unmet = new Set<number>();
@@ -74,7 +74,7 @@ async function leaveOutInvalid(verdicts: Map<number, Verdict>): Promise<void> {
   for (const id of await findTypeErrors(left)) verdicts.delete(id);
 }
 
-/** Each worker runs some of the files. */
+/** Divides the test files among the workers and joins their results. */
 async function baseline(): Promise<Baseline> {
   const changed = new Set(mutants.map(({ path }) => path));
   const files = pathsOf(unitTests).filter((file) =>
@@ -86,7 +86,7 @@ async function baseline(): Promise<Baseline> {
   return together(await Promise.all(parts.map((part) => new Crew(planFile, seed).baseline(part))));
 }
 
-/** The rules' own tests first, and the quickest files of them, so that most breaks are noticed at once. */
+/** Sorts the tests of `game` and `live` first, and quick files first, so that most mutants are detected early. */
 function inTurn(tests: readonly KnownTest[]): KnownTest[] {
   const byFile = [...Map.groupBy(tests, ({ file }) => file)];
   const cost = ([file, each]: [string, KnownTest[]]): number =>
@@ -113,7 +113,7 @@ function report(verdicts: ReadonlyMap<number, Verdict>): boolean {
   const killed = tried - alive(verdicts);
   const endless = [...verdicts.values()].filter((verdict) => verdict === ENDLESS).length;
   say(
-    `seed ${seed}: ${killed} of ${tried} breaks noticed, ${percent(killed, tried)}; ${endless} did not end; ` +
+    `seed ${seed}: ${killed} of ${tried} mutations detected, ${percent(killed, tried)}; ${endless} did not end; ` +
       `${mutants.length - tried} that do not compile are not counted`,
   );
   return killed >= tried * LEAST_KILLED;
@@ -132,7 +132,7 @@ function short(text: string): string {
   return line.length > 70 ? `${line.slice(0, 67)}...` : line;
 }
 
-/** Some of them, chosen by the seed, in their old order. */
+/** Chooses `size` mutants by the seed and keeps their order. */
 function sample(from: readonly PlannedMutant[], size: number): PlannedMutant[] {
   if (size >= from.length) return [...from];
   const random = mulberry(seed);

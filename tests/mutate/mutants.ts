@@ -1,6 +1,6 @@
 import { lineOf, parseSource, part, type SyntaxNode, walk } from './syntax.ts';
 
-/** One deliberate break: the text from `start` to `end` gives way to another. */
+/** A mutation: replaces the text from `start` to `end`. */
 export interface Mutant {
   id: number;
   path: string;
@@ -9,7 +9,7 @@ export interface Mutant {
   end: number;
   was: string;
   becomes: string;
-  /** Run when its module is loaded, so that every test that loads it may notice. */
+  /** True for code that runs when its module loads, so every test that loads the module may detect it. */
   atLoad: boolean;
 }
 
@@ -66,12 +66,12 @@ const methods: Readonly<Record<string, string>> = {
   toUpperCase: 'toLowerCase',
   push: 'unshift',
 };
-/** Calls that may be left out: what they are called on takes their place. */
+/** Calls that a mutation replaces by the object that they are called on. */
 const dropped = new Set(['filter', 'slice', 'sort', 'toSorted', 'reverse', 'trim', 'replace']);
 
 const functions = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
-/** Every break of a file, in the order of its text. */
+/** Returns all mutants of a file in the order of its text. */
 export function mutantsOf(path: string, source: string): Omit<Mutant, 'id'>[] {
   const found: Omit<Mutant, 'id'>[] = [];
   walk(parseSource(path, source), (node, around) => {
@@ -102,7 +102,7 @@ function breaksOf(node: SyntaxNode, parent: SyntaxNode | null, source: string): 
     case 'BinaryExpression':
       return (binary[operator] ?? []).flatMap(between);
     case 'LogicalExpression':
-      // A mix of ?? with the others needs brackets of its own.
+      // Mixing ?? with && or || is a syntax error without brackets.
       return left === null || right === null || logical[operator] === undefined
         ? []
         : [replace(`((${text(source, left)}) ${logical[operator]} (${text(source, right)}))`)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a worker is told once, in a file: every break. */
+/** The file from which a worker reads all mutants. */
 export const planSchema = z.object({
   mutants: z.array(
     z.object({
@@ -18,7 +18,7 @@ export const planSchema = z.object({
 export type Plan = z.infer<typeof planSchema>;
 export type PlannedMutant = Plan['mutants'][number];
 
-/** One test by its file and its place there. */
+/** A test, identified by its file and its index there. */
 export const testSchema = z.object({ file: z.string(), index: z.number(), name: z.string(), ms: z.number() });
 export type KnownTest = z.infer<typeof testSchema>;
 
@@ -33,18 +33,18 @@ export const answerSchema = z.discriminatedUnion('did', [
   z.object({
     did: z.literal('baseline'),
     tests: z.array(testSchema),
-    /** The numbers of the tests that run a mutant's place, by its id. */
+    /** By mutant id: the indexes of the tests that run its position. */
     covering: z.record(z.string(), z.array(z.number())),
     leftOut: z.array(z.object({ what: z.string(), why: z.string() })),
   }),
-  /** The next test begins; it ends within `limit` ms, or never. */
+  /** The next test begins. It counts as endless after `limit` ms. */
   z.object({ did: z.literal('test'), limit: z.number() }),
   z.object({ did: z.literal('mutant'), id: z.number(), killedBy: z.string().nullable() }),
 ]);
 export type Answer = z.infer<typeof answerSchema>;
 export type Baseline = Extract<Answer, { did: 'baseline' }>;
 
-/** What several workers have found, each with files of its own, as one. */
+/** Joins the baselines of several workers. */
 export function together(parts: readonly Baseline[]): Baseline {
   const whole: Baseline = { did: 'baseline', tests: [], covering: {}, leftOut: [] };
   for (const { tests, covering, leftOut } of parts) {

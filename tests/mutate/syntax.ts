@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 
-/** A node of the syntax tree; `start` and `end` are places in the source. */
+/** A node of the syntax tree. `start` and `end` are positions in the source. */
 export interface SyntaxNode {
   type: string;
   start: number;
@@ -28,10 +28,10 @@ export function parseSource(path: string, source: string): SyntaxNode {
   return root;
 }
 
-/** Expressions that only tell the type of the one inside. */
+/** Type-only wrappers around an expression. */
 const typedExpressions = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-/** What is run: types, imports and the names of properties are left out. */
+/** Returns the children that exist at run time: no types, imports or property names. */
 export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (const [part, value] of Object.entries(node)) {
@@ -45,7 +45,7 @@ export function childrenOf(node: SyntaxNode): SyntaxNode[] {
   return children;
 }
 
-/** Visits every node that is run, with the nodes around it, the nearest last. */
+/** Visits every node that exists at run time. `around` has its ancestors, the nearest last. */
 export function walk(
   root: SyntaxNode,
   visit: (node: SyntaxNode, around: readonly SyntaxNode[]) => void,
@@ -60,7 +60,7 @@ export function walk(
   enter(root);
 }
 
-/** One part of a node where that is a node itself. */
+/** Returns a property of a node if it is a node itself. */
 export function part(node: SyntaxNode, name: string): SyntaxNode | null {
   const value = node[name];
   return isNode(value) ? value : null;

@@ -17,9 +17,8 @@ const options = [
 ];
 
 /**
- * The ids of the mutants that do not compile. It compiles a copy of `shared` with
- * many mutants at once, each in another file, and no file beside one that it imports. So an error belongs to the mutant
- * of its file.
+ * Returns the ids of the mutants that do not compile. Compiles copies of `shared` with several mutants each. The
+ * mutated files of a copy do not import each other, so an error belongs to the mutant of its file.
  */
 export async function findTypeErrors(mutants: readonly PlannedMutant[]): Promise<Set<number>> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-types-'));

@@ -8,14 +8,13 @@ import { type Answer, type Baseline, type KnownTest, orderSchema, type Plan, pla
 import { type CollectedTest, collect } from './shim.ts';
 
 /**
- * Runs tests on broken code, as its parent orders. Arguments: the plan's file, and the seed that makes drawn
- * tests the same every time.
+ * Runs tests on mutants for the parent process. Arguments: the path of the plan, and the seed of the property tests.
  */
 const [planFile = '', seed = '1'] = process.argv.slice(2);
 const plan = planSchema.parse(JSON.parse(readFileSync(planFile, 'utf8')));
-// A failing draw is enough; the smallest one is not looked for.
+// One failing example is enough: do not shrink it.
 fc.configureGlobal({ seed: Number(seed), endOnFailure: true });
-/** A test fails that takes longer than this (ms) beside a multiple of its time on unchanged code. */
+/** A test fails after this time (ms) plus `SLOWER` times its duration on unchanged code. */
 const LONGEST_TEST = 5000;
 const SLOWER = 4;
 const LONGEST_BASELINE_TEST = 240_000;
@@ -40,7 +39,7 @@ function answer(message: Answer): void {
 async function baseline(files: readonly string[]): Promise<Baseline> {
   const meter = new CoverageMeter();
   const found: Baseline = { did: 'baseline', tests: [], covering: {}, leftOut: [] };
-  // Modules load once for all files: what one runs while it loads counts for every file that loads it.
+  // A module loads once for all test files, so code that runs at load counts for every test file that imports it.
   const atLoad = new Set(plan.mutants.filter((each) => each.atLoad).map(({ id }) => id));
   for (const file of files) {
     const loaded = filesLoadedBy(file);
