@@ -48,7 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // Upper bounds for a busy machine: what is polled comes within a frame or two as a rule.
+          // The limit is for a busy machine: usually the expected state comes within two frames.
           expect: { poll: { timeout: 20_000, interval: 50 } },
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,

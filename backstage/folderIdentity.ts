@@ -66,7 +66,7 @@ function identityOf(dataDir: string): Identity {
 /** Marks a data folder as a copy, for the next start. */
 export function markAsCopy(dataDir: string): void {
   const file = join(dataDir, FILE);
-  // The mark replaces the identity of a newer version too.
+  // Delete the file first: `writeStored` refuses to overwrite a file of a newer version.
   rmSync(file, { force: true });
   writeStored(file, shape, { inode: '', changedAt: '' });
 }

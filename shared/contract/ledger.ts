@@ -101,7 +101,7 @@ export const ledgerFilterSchema = z.object({
   /** One target, or all anchors. */
   target: z.union([targetSchema, z.literal('anchors')]).optional(),
   corrected: z.boolean().optional(),
-  /** Rows that came too late for their round, by the decision on them. */
+  /** Only gifts that came too late for their round and are in this state of decision. */
   late: z.enum(lateStates).optional(),
 });
 export type LedgerFilter = z.infer<typeof ledgerFilterSchema>;

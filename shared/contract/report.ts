@@ -81,7 +81,7 @@ export const reportSeriesSchema = z.object({
   /** Start of the first step and length of each step (ms). */
   from: z.number(),
   stepMs: z.number().int().positive(),
-  /** Votes by step, for the targets in force. Without `uncounted`. */
+  /** Votes by step and by current target, without `uncounted`. */
   lines: z.array(z.object({ target: targetSchema, votesTenths: z.array(count) })),
 });
 export type ReportSeries = z.infer<typeof reportSeriesSchema>;

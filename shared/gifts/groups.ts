@@ -3,7 +3,7 @@ import type { Learned, LearnedGift } from './learned.ts';
 
 /** A gift with all ids that the platform has given it over time and by region. */
 export type GiftGroup = {
-  /** At least one, in ascending order. */
+  /** At least one id, in ascending order. */
   ids: readonly number[];
   names: Readonly<Record<Locale, string>>;
   /** Diamonds of one piece as last known, see `Gift`. */

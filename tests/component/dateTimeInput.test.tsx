@@ -69,7 +69,7 @@ describe('date and time field', () => {
     await waitFor(() => expect(field.value).toBe('2026-02-03 00:00:00'));
   });
 
-  it('restores its value when a text is left that is no date', async () => {
+  it('restores its value if the typed text is not a date', async () => {
     const { user, field, onChange } = await open();
     await user.type(field, '{Backspace}x');
     await user.tab();

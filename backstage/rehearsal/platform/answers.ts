@@ -17,7 +17,7 @@ export interface Account {
   /** '' if the account has no room. */
   roomId: string;
   live: boolean;
-  /** Of the room; undefined leaves the room's description out. */
+  /** The title of the room. If undefined, the page does not describe the room. */
   title?: string;
 }
 

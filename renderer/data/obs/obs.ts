@@ -155,7 +155,7 @@ export class Obs {
     }
   }
 
-  /** A wrong password or version waits for the host: asking again would change nothing. */
+  /** Retries with back-off, except after a wrong password or version: only the host can correct those. */
   #retryAfter(error: unknown): void {
     const problem = obsProblem(error);
     this.#end();

@@ -35,7 +35,7 @@ export async function runPass(options: PassOptions): Promise<void> {
   const context = { ...options, api, link };
   const isCounting = () => ['counting', 'paused'].includes(engine.state.status);
   await syncPresets({ ...context, isInUse: (id) => isCounting() && engine.state.preset?.id === id });
-  // A long show's report is costly for the backstage, so shows wait until no gifts are counted.
+  // Reading the report of a long show slows the backstage down, so sync shows only while no gifts are counted.
   if (!isCounting()) await syncShows({ ...context, openShow: () => openShow(engine), now: clock });
 }
 

@@ -18,7 +18,7 @@ export interface PresetForm {
   problemAt(path: string): Problem | undefined;
   /** The number of invalid fields; 0 before the first attempt to save. */
   wrong: number;
-  /** The paths of the invalid fields; of an empty required field only after the first attempt to save. */
+  /** The paths of the invalid fields. An empty required field is included only after the first attempt to save. */
   wrongPaths: readonly string[];
   /** Why the backstage rejected the preset. */
   refused: Problem | null;

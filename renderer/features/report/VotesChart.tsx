@@ -42,7 +42,7 @@ export function VotesChart({ report }: { report: Report }) {
       if (gone) return;
       const style = getComputedStyle(document.documentElement);
       const colour = (token: string) => style.getPropertyValue(token).trim();
-      // The class of the colour scheme is set before this effect runs, so the colours are the new ones.
+      // The theme sets its class before this effect runs, so these are the colours of the current theme.
       const muted = colour(dark ? '--p-surface-400' : '--p-surface-600');
       const grid = { color: colour(dark ? '--p-surface-800' : '--p-surface-200') };
       chart = new Chart(place, {

@@ -168,7 +168,7 @@ function completeDate(text: string, seconds: boolean): Date {
   return typed;
 }
 
-/** A Sunday and the first days of all months, in UTC, for their names. */
+/** Example dates whose names the calendar shows: seven days from a Sunday, and the first day of each month, in UTC. */
 const week = Array.from({ length: 7 }, (_, day) => Date.UTC(2026, 1, 1 + day));
 const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 1));
 

@@ -66,7 +66,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
   );
 }
 
-/** Hides the parts that repeat the field for screen readers, and what PrimeReact repeats on the root. */
+/** Hides PrimeReact’s inner parts from screen readers, and removes the attributes that it copies to the root. */
 const hiddenParts = {
   root: { ...noAria, 'aria-activedescendant': undefined },
   dropdownIcon: { 'aria-hidden': true },

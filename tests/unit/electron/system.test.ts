@@ -46,7 +46,7 @@ describe('log file', () => {
       expect(statSync(path.join(folder, name)).size).toBeLessThanOrEqual(26_000);
   });
 
-  it('appends to the file of the last start, a time and a level before each message', () => {
+  it('appends to the log of the last start and puts a time and a level before each message', () => {
     writeFileSync(path.join(folder, 'ringside.log'), 'first\n');
     const log = createLog({ folder });
     log('warn', 'second');

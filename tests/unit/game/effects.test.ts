@@ -42,7 +42,7 @@ describe('special effects', () => {
     expect(at(31, 70)).toBe(0);
   });
 
-  it('continue until one whole point above their threshold', () => {
+  it('continue until the share is one whole point above their threshold', () => {
     const show = inEffect();
     forMika(show, 2900);
     forRei(show, 7100);

@@ -155,7 +155,7 @@ describe('random shows', () => {
     );
   });
 
-  it('forget streaks in time, and never owe the clock an input in the past', () => {
+  it('forget every streak after its idle time, and never have a clock input due in the past', () => {
     fc.assert(
       fc.property(stepsArb, (steps) => {
         const show = play(steps);

@@ -108,7 +108,7 @@ describe('resurrection', () => {
     }
   });
 
-  it('has the minimum target for an anchor that went out without a round', () => {
+  it('has the minimum target for an anchor that the host knocked out without a round', () => {
     const show = Show.started(
       preset({ mode: 'battle', resurrection: { ...preset().resurrection, floor: 50 } }),
     );

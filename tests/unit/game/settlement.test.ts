@@ -331,7 +331,7 @@ describe('settling the latest round again', () => {
     expect(show.round.settlements).toBe(3);
   });
 
-  it('keeps anchors out whom the host has knocked out since, with the streak of the new result', () => {
+  it('keeps a knock-out by hand when the round is settled again, and updates the streak', () => {
     const show = played({}, [5, 0, 4, 0]);
     show.tell({ command: 'knockOut', anchorId: 'mika', out: true });
     expect(outOf(show.state, 'mika')?.streak).toBe(1);

@@ -70,7 +70,7 @@ describe('caller cache', () => {
     expect((await cache.find('t')).username).toBe('x');
   });
 
-  it('drops the changed account only, and everybody after a change by an operator', async () => {
+  it('drops only the account that changed, and every account after a change by an operator', async () => {
     const searched: string[] = [];
     const cache = new CallerCache(
       async (token) => {

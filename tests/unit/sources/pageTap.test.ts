@@ -129,7 +129,7 @@ describe('room socket', () => {
     expect(roomSockets.isHost(host, web)).toBe(is);
   });
 
-  it('of a rehearsal is on this machine', () => {
+  it('belongs to this machine in a rehearsal', () => {
     expect(roomSockets.isHost('webcast-ws.localhost', 'http://127.0.0.1:7000')).toBe(true);
     expect(roomSockets.isHost('im-ws.localhost', 'http://127.0.0.1:7000')).toBe(false);
   });
