@@ -60,6 +60,37 @@ describe('frame decoder', () => {
     expect(intake.stats).toMatchObject({ messages: 1, gifts: 1, duplicates: 1 });
   });
 
+  it('skips messages of other rooms once the room is known, and keeps those that name no room', () => {
+    const { intake } = makeIntake();
+    const content = fetchResult([giftEnvelope({ msgId: '1' }), chatEnvelope('2')]);
+    intake.onlyRoom = '7300000000000000002';
+    expect(intake.decode(pushFrame(content), false)).toMatchObject({ messages: [], raw: [] });
+    const likes = new ProtoWriter().varint(2, 5).varint(3, 900).finish();
+    const like = { method: 'WebcastLikeMessage', msgId: '3', payload: likes };
+    expect(intake.decode(pushFrame(fetchResult([like])), false).messages).toHaveLength(1);
+    expect(intake.stats).toMatchObject({ messages: 1, gifts: 0, likes: 900, duplicates: 0 });
+    intake.onlyRoom = '7300000000000000001';
+    expect(ids(intake.decode(pushFrame(content), false))).toEqual(['1', '2']);
+  });
+
+  it('charges a frame that cannot be unzipped like the largest frame', () => {
+    const { intake } = makeIntake();
+    const fakeZip = pushFrame(Uint8Array.of(0x1f, 0x8b, 1, 2, 3), { logId: '9', zip: false });
+    const size = { bytes: 8 * 1024 * 1024, messages: 0 };
+    expect(intake.decode(fakeZip, false)).toMatchObject({ logId: '9', size });
+  });
+
+  it('lets no frame unzip to more than 8 MB', () => {
+    const limits: number[] = [];
+    const spy = (bytes: Uint8Array, limit: number): Uint8Array => {
+      limits.push(limit);
+      return gunzip(bytes, limit);
+    };
+    const decoder = new FrameDecoder({ gunzip: spy, inspection: new Inspection(), seen: new RecentIds() });
+    decoder.decode(pushFrame(fetchResult([chatEnvelope('1')])), false);
+    expect(limits).toEqual([8 * 1024 * 1024]);
+  });
+
   it('delivers the intact copy of a message that arrived broken first', () => {
     const { intake } = makeIntake();
     const gift = giftEnvelope({ msgId: '1' });
