@@ -41,7 +41,10 @@ export function BarLine() {
         {room}
       </button>
       <span className="row" role="status">
-        <span className={`dot dot--${health}`} aria-hidden="true" />
+        <span
+          className={`dot dot--${rehearsal && health === 'good' ? 'rehearsal' : health}`}
+          aria-hidden="true"
+        />
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
         <span className="strong">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
         {words !== '' && <span className={`${styles.words} clip`}>{words}</span>}

@@ -4,7 +4,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 
 export interface FiguresProps {
-  /** Undefined until they are loaded. */
+  /** Undefined until they are loaded. Figures of a new server, which are all zero, are not shown. */
   values: Readonly<Record<(typeof figures)[number], number>> | undefined;
 }
 
@@ -12,13 +12,14 @@ export interface FiguresProps {
 export function Figures({ values }: FiguresProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  if (values === undefined || figures.every((name) => values[name] === 0)) return null;
   return (
     <section className="figures" aria-label={t('site.figures')}>
       <dl className="figures__list">
         {figures.map((name) => (
           <div key={name} className="figures__one">
             <dt className="muted">{t(`site.figure.${name}`)}</dt>
-            <dd>{values === undefined ? '–' : number(values[name])}</dd>
+            <dd>{number(values[name])}</dd>
           </div>
         ))}
       </dl>
