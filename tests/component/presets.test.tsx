@@ -100,6 +100,19 @@ describe('preset editor', () => {
     await waitFor(() => screen.getByRole('button', { name: 'Exclusive gift: Doughnut' }));
   });
 
+  it('offers the gifts that arrived last and those of other presets first', async () => {
+    const tool = await openEditor();
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
+    await click(tool, 'Exclusive gift: Rose');
+    const recent = () => screen.queryByRole('region', { name: 'Recent' });
+    await shows(recent, 'Finger Heart');
+    await click(tool, /Finger Heart/, recent);
+    await shows(wholePage, 'Finger Heart');
+    await waitFor(() =>
+      expect(screen.getAllByRole('button', { name: 'Exclusive gift: Finger Heart' })).toHaveLength(2),
+    );
+  });
+
   it('marks required fields with an asterisk', async () => {
     await openEditor();
     const labels = () => [...document.querySelectorAll('label')].map(({ textContent }) => textContent);

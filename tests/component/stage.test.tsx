@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FINGER_HEART, ROSE } from '#tests/support/duel.ts';
+import { FINGER_HEART, HOST, ROSE } from '#tests/support/duel.ts';
 import {
   anchorVotes,
   click,
@@ -180,6 +180,75 @@ describe('freestyle', () => {
     await isGone(dialog);
     await shows('Stage', 'Prepared');
     await shows('On stage', 'Rei');
+  });
+});
+
+describe('choice of sides', () => {
+  const sideOf = (name: string) => {
+    const group = screen.queryByRole('radiogroup', { name });
+    return group?.querySelector('input:checked')?.parentElement?.textContent ?? 'none';
+  };
+
+  it('takes the number keys, halves and a swap', async () => {
+    const tool = await openTool({ preset: {} });
+    await waitFor(() => screen.getByRole('button', { name: /^Prepare round/ }));
+    await tool.user.keyboard('x');
+    await shows('Who attacks, who defends?', 'Mika');
+    await tool.user.keyboard('2');
+    await waitFor(() => expect(sideOf('Rei')).toBe('Attacker'));
+    await tool.user.keyboard('2');
+    await waitFor(() => expect(sideOf('Rei')).toBe('Defender'));
+    await click(tool, 'First half against second', dialog);
+    await waitFor(() => expect([sideOf('Mika'), sideOf('Rei')]).toEqual(['Attacker', 'Defender']));
+    await click(tool, 'Swap sides', dialog);
+    await waitFor(() => expect([sideOf('Mika'), sideOf('Rei')]).toEqual(['Defender', 'Attacker']));
+    await tool.user.keyboard('1');
+    await waitFor(() => expect(sideOf('Mika')).toBe('Not playing'));
+    await tool.user.keyboard('1');
+    await waitFor(() => expect(sideOf('Mika')).toBe('Attacker'));
+    await tool.user.keyboard('2');
+    await waitFor(() => expect(sideOf('Rei')).toBe('Defender'));
+    await click(tool, 'Prepare round', dialog);
+    await isGone(dialog);
+  });
+
+  it('moves an anchor to the side where it is dropped', async () => {
+    const tool = await openTool({ preset: {} });
+    await waitFor(() => screen.getByRole('button', { name: /^Prepare round/ }));
+    await tool.user.keyboard('x');
+    await shows('Who attacks, who defends?', 'Mika');
+    const list = there(document.querySelector<HTMLElement>('.picks--sides'));
+    list.getBoundingClientRect = () => new DOMRect(0, 0, 900, 300);
+    const data = new Map<string, string>();
+    const dataTransfer = {
+      setData: (type: string, value: string) => data.set(type, value),
+      getData: (type: string) => data.get(type) ?? '',
+    };
+    fireEvent.dragStart(there(screen.getByText('Mika', { selector: '.pick__name' }).closest('li')), {
+      dataTransfer,
+    });
+    const drop = createEvent.drop(list, { dataTransfer });
+    Object.defineProperty(drop, 'clientX', { value: 800 });
+    fireEvent(list, drop);
+    await waitFor(() => expect(sideOf('Mika')).toBe('Defender'));
+  });
+});
+
+describe('preset after connecting', () => {
+  it('is offered from the last show and applied with one key', async () => {
+    const tool = await openTool({ preset: {} });
+    await tool.call('presets.save', { preset: { name: 'Other', anchors: [] } });
+    await tool.call('session.act', { action: 'end' });
+    await tool.call('room.close', {});
+    await tool.call('room.open', { username: HOST, lineId: 'line1' });
+    await waitFor(() => screen.getByRole('button', { name: /^Use “Duel”/ }));
+    await tool.user.keyboard('{Shift>}C{/Shift}');
+    await waitFor(async () =>
+      expect(
+        (await tool.call('show.list', {})).shows.filter(({ presetName }) => presetName === 'Duel'),
+      ).toHaveLength(2),
+    );
+    await lacks(wholePage, 'Use “Duel”');
   });
 });
 

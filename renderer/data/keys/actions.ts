@@ -27,6 +27,7 @@ export const keyActions = {
   'preset.edit': { chord: 'M', group: 'show' },
   'preset.make': { chord: 'N', group: 'show' },
   'preset.apply': { chord: 'A', group: 'show' },
+  'preset.last': { chord: 'Shift+C', group: 'show' },
   'gaps.open': { chord: 'W', group: 'show' },
   'bindings.suspend': { chord: 'B', group: 'show' },
   'round.prepare': { chord: 'T', group: 'round', turn: 'round' },

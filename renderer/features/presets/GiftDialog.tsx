@@ -2,13 +2,14 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { InputText } from 'primereact/inputtext';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { withIds } from '#renderer/data/presets/presetForm.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
-import type { GiftGroup } from '#shared/gifts/groups.ts';
+import { type GiftGroup, groupGifts } from '#shared/gifts/groups.ts';
 import type { Learned } from '#shared/gifts/learned.ts';
 import { indexGifts, searchGifts } from '#shared/gifts/search.ts';
 
@@ -71,6 +72,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
             setPlace(event.target.value === '' ? null : 0);
           }}
         />
+        {text === '' && <RecentGifts learned={learned} onChoose={choose} />}
         {found.length === 0 ? (
           <div className="gift-dialog__list">
             <EmptyState
@@ -94,6 +96,46 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
         </p>
       </div>
     </Modal>
+  );
+}
+
+/** The largest number of recent gifts: two lines of tiles. */
+const MOST_RECENT = 8;
+
+/** Tiles of the gifts that arrived last in the open show, then of those in the presets. */
+function RecentGifts({ learned, onChoose }: { learned: Learned; onChoose(gift: GiftGroup): void }) {
+  const { t } = useTranslation();
+  const { language, number } = useFormat();
+  const ringside = useRingside();
+  const presets = useVanillaStore(ringside.presets, (state) => state.presets);
+  // Read once: tiles that move while the host aims at one are hard to hit.
+  const [arrived] = useState(() => [...ringside.engine.state.gifts.keys()].toReversed());
+  const recent = useMemo(() => {
+    const chosen = (presets ?? [])
+      .toReversed()
+      .flatMap(({ anchors, gameplay }) =>
+        [...anchors, ...gameplay].flatMap(({ gift }) => gift?.ids[0] ?? []),
+      );
+    const groups = groupGifts(learned);
+    const found = [...arrived, ...chosen].flatMap((id) => groups.find(({ ids }) => ids.includes(id)) ?? []);
+    return [...new Set(found)].slice(0, MOST_RECENT);
+  }, [presets, arrived, learned]);
+  if (recent.length === 0) return null;
+  return (
+    <section aria-label={t('giftPicker.recent')}>
+      <p className="muted small">{t('giftPicker.recent')}</p>
+      <div className="gift-tiles">
+        {recent.map((gift) => (
+          <button key={gift.ids[0]} type="button" className="gift-tile" onClick={() => onChoose(gift)}>
+            <GiftChip name={gift.names[language]} />
+            <span className="clip">{gift.names[language]}</span>
+            <span className="muted small num">
+              {t('giftPicker.diamonds', { count: gift.diamonds, shown: number(gift.diamonds) })}
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
 import { draftOf, emptyDraft } from '#renderer/data/presets/presetForm.ts';
 import { fieldName } from '#renderer/features/presets/fieldName.ts';
 import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleSections.ts';
+import { lastPreset } from '#renderer/features/show/panels/PresetPanel.tsx';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ruleFields } from '#shared/contract/rules.ts';
@@ -136,5 +137,35 @@ describe('preset file', () => {
     expect(fieldName('score.points.5655').label).toEqual({ key: 'presetEditor.points' });
     expect(fieldName('giftPrice.max').label).toEqual({ key: 'presetEditor.priceMax' });
     expect(fieldName('something.else')).toEqual({ list: null, place: 0, label: null });
+  });
+});
+
+describe('last preset', () => {
+  const presets = ['Friday', 'Saturday'].map((name) =>
+    presetSchema.parse({ version: 1, id: name, name, anchors: [] }),
+  );
+  const show = (presetName: string, createdAt: number, rehearsal = false) => ({
+    showId: `${createdAt}`,
+    username: 'host',
+    presetName,
+    rehearsal,
+    createdAt,
+    startedAt: 0,
+    endedAt: 0,
+    gifts: 0,
+    diamonds: 0,
+    hasRecording: false,
+  });
+
+  it('is that of the latest show, and a rehearsal counts only without a show of a real room', () => {
+    const shows = [show('Saturday', 1), show('Friday', 2), show('', 4), show('Saturday', 3, true)];
+    expect(lastPreset(presets, shows)?.name).toBe('Friday');
+    expect(lastPreset(presets, [show('Saturday', 3, true)])?.name).toBe('Saturday');
+  });
+
+  it('is not one that was deleted since, and is the only preset if no show had one', () => {
+    expect(lastPreset(presets, [show('Gone', 2), show('Saturday', 1)])?.name).toBe('Saturday');
+    expect(lastPreset(presets, [])).toBeNull();
+    expect(lastPreset(presets.slice(0, 1), [])?.name).toBe('Friday');
   });
 });

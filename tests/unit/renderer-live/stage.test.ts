@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
-import { placesOf, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
+import { halved, nextPlace, placesOf, shuffled, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
 import { hasStage, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
@@ -108,6 +108,24 @@ describe('countdown text', () => {
     expect(leftText(running, 61_000)).toBe('00:00');
     expect(leftText({ length: 60_000, ran: 15_500, since: null }, 9e9)).toBe('00:45');
     expect(leftText({ length: 0, ran: 5000, since: 1000 }, 3000)).toBe('00:07');
+  });
+});
+
+describe('sides', () => {
+  it('are halves of the anchors in their order, with one attacker more if they are odd', () => {
+    expect(halved(['a', 'b', 'c'])).toEqual(placesOf(['a', 'b'], ['c']));
+    expect(halved([])).toEqual(new Map());
+  });
+
+  it('are random without a loss or a repetition of an anchor', () => {
+    const numbers = [0.9, 0.1, 0.5].values();
+    expect(shuffled(['a', 'b', 'c'], () => numbers.next().value ?? 0)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('go from none to attacker to defender and back with the key of the anchor', () => {
+    expect(nextPlace('none')).toBe('attacker');
+    expect(nextPlace('attacker')).toBe('defender');
+    expect(nextPlace('defender')).toBe('none');
   });
 });
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
@@ -7,6 +8,8 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
+import type { Show } from '#shared/contract/backstage.ts';
+import type { Preset } from '#shared/contract/preset.ts';
 
 /** The panel of the show's preset: choose, edit, create and apply a changed preset. */
 export function PresetPanel() {
@@ -29,7 +32,9 @@ export function PresetPanel() {
   useKey('preset.focus', () => list.current?.querySelector('input')?.focus(), possible && !none);
   useKey('preset.edit', () => setEditing({ presetId: saved?.id }), saved !== undefined);
   useKey('preset.make', () => setEditing({}));
+  const last = useLastPreset(presets ?? [], possible && chosen === null);
   useKey('preset.apply', () => choose(saved?.id ?? ''), changed && possible);
+  useKey('preset.last', () => choose(last?.id ?? ''), last !== null);
 
   return (
     <Panel
@@ -61,6 +66,14 @@ export function PresetPanel() {
       }
     >
       <div className="stack" ref={list}>
+        {last !== null && (
+          <Button
+            icon="history"
+            label={t('preset.useLast', { name: last.name })}
+            keyAction="preset.last"
+            onClick={() => choose(last.id)}
+          />
+        )}
         <Select
           label={t('preset.choose')}
           placeholder={none ? t('preset.none') : t('preset.choose')}
@@ -102,4 +115,34 @@ export function PresetPanel() {
       )}
     </Panel>
   );
+}
+
+const noShows: readonly Show[] = [];
+
+/** The preset of the latest show that had one; the only preset if there is none; null while it is not needed. */
+function useLastPreset(presets: readonly Preset[], needed: boolean): Preset | null {
+  const { call } = useRingside();
+  // An error is ignored: the list of presets is still there.
+  const { data: shows = noShows, isSuccess } = useQuery({
+    queryKey: ['shows', 'lastPreset'],
+    queryFn: async () => (await call('show.list', {})).shows,
+    enabled: needed,
+    // Another show may have ended since.
+    staleTime: 0,
+  });
+  if (!needed || !isSuccess) return null;
+  return lastPreset(presets, shows);
+}
+
+/** The preset of the latest show of a real room, or else of the latest rehearsal, or else the only preset. */
+export function lastPreset(presets: readonly Preset[], shows: readonly Show[]): Preset | null {
+  const latest = shows.toSorted(
+    (a, b) => Number(a.rehearsal) - Number(b.rehearsal) || b.createdAt - a.createdAt,
+  );
+  for (const { presetName } of latest) {
+    const preset = presets.find(({ name }) => name === presetName);
+    if (preset !== undefined) return preset;
+  }
+  const [only] = presets;
+  return presets.length === 1 && only !== undefined ? only : null;
 }

@@ -1,13 +1,16 @@
-import { useId, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Face } from '#renderer/kit/ui/Face.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import type { Anchor } from '#shared/contract/preset.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
@@ -16,6 +19,7 @@ import { useAnchors } from '../ledger/useTargetName.ts';
 /** The side of an anchor in the next round. */
 type Place = Side | 'none';
 
+/** In the order of the columns. */
 const places: readonly Place[] = ['attacker', 'none', 'defender'];
 
 /**
@@ -35,12 +39,19 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
 
   const able = anchors.filter(({ id }) => !out.includes(id));
   const at = (place: Place) => able.filter(({ id }) => chosen.get(id) === place).map(({ id }) => id);
-  const put = (id: string, place: Place) => {
-    // A turn has only one anchor.
-    const next = new Map(turns ? [] : chosen);
-    setChosen(next.set(id, place));
+  const set = (next: Map<string, Place>) => {
+    setChosen(next);
     setProblem(null);
   };
+  const put = (id: string, place: Place) => {
+    // A turn has only one anchor.
+    set(new Map(turns ? [] : chosen).set(id, place));
+  };
+  useDigits((digit) => {
+    const anchor = anchors[digit - 1];
+    if (anchor === undefined || out.includes(anchor.id)) return;
+    put(anchor.id, turns ? 'attacker' : nextPlace(chosen.get(anchor.id) ?? 'none'));
+  });
   const prepare = async () => {
     const [anchorId] = at('attacker');
     if (turns && anchorId === undefined) return setProblem({ code: 'round.anchorRequired' });
@@ -61,20 +72,13 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
     <Modal
       title={title}
       onClose={onClose}
+      wide={!turns}
       footer={
         <>
           {problem !== null && (
             <span className="field__problem spread" role="alert">
               {problemText(problem)}
             </span>
-          )}
-          {!turns && (
-            <Button
-              look="outlined"
-              icon="arrow-right-arrow-left"
-              label={t('round.swap')}
-              onClick={() => setChosen(swapped(chosen))}
-            />
           )}
           <Button
             icon="flag"
@@ -87,21 +91,23 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
         </>
       }
     >
+      {anchors.length > 0 && !turns && <SideTools ids={able.map(idOfAnchor)} chosen={chosen} onSet={set} />}
       {anchors.length === 0 ? (
         <EmptyState icon="users" title={t('anchors.empty.title')} text={t('round.noAnchors')} />
       ) : (
-        <ul className="picks">
-          {anchors.map((anchor) => (
+        <Picks turns={turns} counts={places.map((place) => at(place).length)} onDrop={put}>
+          {anchors.map((anchor, index) => (
             <PickRow
               key={anchor.id}
-              name={anchor.nickname}
+              anchor={anchor}
+              digit={index < 9 ? index + 1 : null}
               out={out.includes(anchor.id)}
               turns={turns}
               place={chosen.get(anchor.id) ?? 'none'}
               onPut={(place) => put(anchor.id, place)}
             />
           ))}
-        </ul>
+        </Picks>
       )}
     </Modal>
   );
@@ -111,9 +117,64 @@ function idOf({ anchorId }: { anchorId: string }): string {
   return anchorId;
 }
 
+function idOfAnchor({ id }: Anchor): string {
+  return id;
+}
+
+/** Calls `press` for each digit key 1 to 9 while the dialog is open. */
+function useDigits(press: (digit: number) => void): void {
+  const latest = useRef(press);
+  latest.current = press;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || !/^[1-9]$/.test(event.key)) return;
+      event.preventDefault();
+      latest.current(Number(event.key));
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+interface SideToolsProps {
+  ids: readonly string[];
+  chosen: ReadonlyMap<string, Place>;
+  onSet(next: Map<string, Place>): void;
+}
+
+/** Buttons that set the sides of all anchors, above the list. */
+function SideTools({ ids, chosen, onSet }: SideToolsProps) {
+  const { t } = useTranslation();
+  return (
+    <div className="row pick-tools">
+      <Button
+        small
+        look="outlined"
+        icon="sort-amount-down"
+        label={t('round.halves')}
+        onClick={() => onSet(halved(ids))}
+      />
+      <Button
+        small
+        look="outlined"
+        icon="sync"
+        label={t('round.random')}
+        onClick={() => onSet(halved(shuffled(ids, Math.random)))}
+      />
+      <Button
+        small
+        look="outlined"
+        icon="arrow-right-arrow-left"
+        label={t('round.swap')}
+        onClick={() => onSet(swapped(chosen))}
+      />
+      <span className="muted small pick-hint">{t('round.sidesHint')}</span>
+    </div>
+  );
+}
+
 /**
- * The prepared sides, or else the sides that follow from the last round. In freestyle, the turn's anchor is stored
- * as the attacker.
+ * The sides that are prepared or follow from the last round. In freestyle, the turn's anchor is stored as the attacker.
  */
 function startPlaces(state: GameState): Map<string, Place> {
   const prepared = currentRound(state);
@@ -126,8 +187,54 @@ function startPlaces(state: GameState): Map<string, Place> {
   return placesOf(attacker, defender);
 }
 
+interface PicksProps {
+  turns: boolean;
+  /** The number of anchors in each of `places`. */
+  counts: readonly number[];
+  onDrop(anchorId: string, place: Place): void;
+  children: ReactNode;
+}
+
+/** The anchors: three columns for the sides of a battle, one list for a turn. A row keeps its element in each column. */
+function Picks({ turns, counts, onDrop, children }: PicksProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const placeAt = (event: DragEvent<HTMLElement>): Place => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    return places[Math.floor(((event.clientX - left) / width) * places.length)] ?? 'none';
+  };
+  if (turns) return <ul className="picks">{children}</ul>;
+  return (
+    <>
+      <div className="pick-heads" aria-hidden="true">
+        {places.map((place, index) => (
+          <b key={place} className={`pick-head pick-head--${place}`}>
+            {place === 'none' ? t('round.noSide') : t(`stage.${place}`)}
+            <span className="muted num">{number(counts[index] ?? 0)}</span>
+          </b>
+        ))}
+      </div>
+      <ul
+        className="picks picks--sides"
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          const anchorId = event.dataTransfer.getData(DRAGGED);
+          if (anchorId !== '') onDrop(anchorId, placeAt(event));
+        }}
+      >
+        {children}
+      </ul>
+    </>
+  );
+}
+
+const DRAGGED = 'application/x-ringside-anchor';
+
 interface PickRowProps {
-  name: string;
+  anchor: Anchor;
+  /** The key of the anchor; null after the ninth. */
+  digit: number | null;
   /** Knocked out; cannot play. */
   out: boolean;
   /** Whether the dialog chooses one anchor for a turn instead of two sides. */
@@ -136,31 +243,48 @@ interface PickRowProps {
   onPut(place: Place): void;
 }
 
-/** Radio group for the side of one anchor. */
-function PickRow({ name, out, turns, place, onPut }: PickRowProps) {
+const icons: Readonly<Record<Place, string>> = {
+  attacker: 'chevron-left',
+  none: 'minus',
+  defender: 'chevron-right',
+};
+
+/** One anchor, with a radio group for its side. Its row can be dragged to another side. */
+function PickRow({ anchor, digit, out, turns, place, onPut }: PickRowProps) {
   const { t } = useTranslation();
   const group = useId();
+  const { id, nickname: name, avatar, username } = anchor;
   const offered = turns ? (['attacker'] as const) : places;
+  const label = (each: Place) =>
+    turns ? t('round.thisTurn') : each === 'none' ? t('round.noSide') : t(`stage.${each}`);
   return (
-    <li className={out ? 'pick pick--out' : 'pick'}>
+    <li
+      className={`pick pick--${out ? 'out' : place}`}
+      draggable={!out && !turns}
+      onDragStart={(event) => {
+        event.dataTransfer.setData(DRAGGED, id);
+        event.dataTransfer.effectAllowed = 'move';
+      }}
+    >
+      <span className="pick__key">{digit !== null && !out && <kbd className="key">{digit}</kbd>}</span>
+      <Face avatar={avatar} username={username} name={name} />
       <span className="pick__name clip" title={name}>
         {name}
       </span>
       {out ? (
         <span className="muted">{t('stage.out')}</span>
       ) : (
-        <div className="choice" role="radiogroup" aria-label={name}>
+        <div className={turns ? 'choice' : 'choice choice--icons'} role="radiogroup" aria-label={name}>
           {offered.map((each) => (
-            <label key={each} className={`choice__one choice__one--${each}`}>
+            <label key={each} className={`choice__one choice__one--${each}`} title={label(each)}>
               <input
                 type="radio"
                 name={turns ? 'turn' : group}
                 checked={place === each}
                 onChange={() => onPut(each)}
               />
-              <span>
-                {turns ? t('round.thisTurn') : each === 'none' ? t('round.noSide') : t(`stage.${each}`)}
-              </span>
+              {!turns && <i className={`choice__icon pi pi-${icons[each]}`} aria-hidden="true" />}
+              <span className="choice__label">{label(each)}</span>
             </label>
           ))}
         </div>
@@ -181,4 +305,23 @@ export function placesOf(attacker: readonly string[], defender: readonly string[
 export function swapped(now: ReadonlyMap<string, Place>): Map<string, Place> {
   const other: Readonly<Record<Place, Place>> = { attacker: 'defender', defender: 'attacker', none: 'none' };
   return new Map([...now].map(([id, place]) => [id, other[place]]));
+}
+
+/** The first half attacks, the others defend. The attackers of an odd number are one more. */
+export function halved(ids: readonly string[]): Map<string, Place> {
+  const half = Math.ceil(ids.length / 2);
+  return placesOf(ids.slice(0, half), ids.slice(half));
+}
+
+/** The ids in random order. `random` returns a number from 0 to below 1. */
+export function shuffled(ids: readonly string[], random: () => number): string[] {
+  return ids
+    .map((id) => ({ id, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ id }) => id);
+}
+
+/** The side after a press of the anchor's key: attacker, defender, none, and again. */
+export function nextPlace(place: Place): Place {
+  return place === 'none' ? 'attacker' : place === 'attacker' ? 'defender' : 'none';
 }
