@@ -7,6 +7,7 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
     path: 'tool',
     ...wordy(() => import('./ToolRoot.tsx')),
     children: [
+      { path: 'wall', ...screen(() => import('#renderer/features/show/wall/WallPage.tsx')) },
       {
         ...screen(() => import('./frame/ToolFrame.tsx')),
         children: [

@@ -5,6 +5,8 @@ import { toolTabs } from '#renderer/data/toolTabs.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
+import { useOpenWall } from '#renderer/features/show/wall/useOpenWall.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
@@ -18,6 +20,7 @@ export default function ToolFrame() {
   useLiveNews();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
+  useKey('wall.open', useOpenWall());
   const held = useKeysHeld();
   const work = useRef<HTMLElement>(null);
   // One element scrolls for all tabs. Store the position for each tab.

@@ -64,6 +64,7 @@ export const keyActions = {
   'ledger.unallocated': { chord: 'Q', group: 'gifts' },
   'viewers.focus': { chord: 'V', group: 'viewers' },
   'viewers.pin': { chord: 'K', group: 'viewers' },
+  'wall.open': { chord: 'Shift+S', group: 'page' },
   'frame.dark': { chord: 'D', group: 'page' },
   'frame.help': { chord: '?', group: 'page' },
 } as const satisfies Record<string, KeyActionFacts>;

@@ -12,6 +12,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
+import { useOpenWall } from '../wall/useOpenWall.ts';
 import { BattleStage } from './BattleStage.tsx';
 import { Countdown, NowPlaying } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
@@ -40,6 +41,7 @@ function OpenStage() {
   const actions = useRoundActions(view);
   const [folded, setFolded] = useState(false);
   const [team, setTeam] = useState(false);
+  const openWall = useOpenWall();
   const { kind, mode } = view;
   const dances = mode === 'sticker';
   const full = kind !== null && !folded;
@@ -62,6 +64,15 @@ function OpenStage() {
             keyAction="team.open"
             onClick={() => setTeam(true)}
           />
+          {!readOnly && (
+            <Button
+              look="text"
+              icon="desktop"
+              ariaLabel={t('wall.open')}
+              keyAction="wall.open"
+              onClick={openWall}
+            />
+          )}
           {kind !== null && (
             <Button
               look="text"

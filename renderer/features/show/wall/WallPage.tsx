@@ -1,0 +1,163 @@
+import '../stage/stage.css';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { RoundControls } from '../stage/RoundControls.tsx';
+import { hasStage, type StageView, stageView } from '../stage/stageView.ts';
+import { useRoundActions } from '../stage/useRoundActions.ts';
+import { WallAlerts } from './WallAlerts.tsx';
+import { WallClock } from './WallClock.tsx';
+import { WallField } from './WallField.tsx';
+import styles from './wall.module.css';
+
+/** The name of the window in which the wall stands alone, so that a second press finds it. */
+const WINDOW_NAME = 'ringside-wall';
+
+/**
+ * The wall: clock, sides, faces and alerts, large enough for three metres or a second monitor. The keys of the round
+ * work; Escape leads back to the tool.
+ */
+export default function WallPage() {
+  useTitle('wall.title');
+  const visible = useShow(hasStage);
+  const leave = useLeave();
+  return (
+    <main className={styles.wall}>
+      {visible ? <OpenWall /> : <NoShow />}
+      <WallTools onLeave={leave} />
+    </main>
+  );
+}
+
+function OpenWall() {
+  const { readOnly } = useRingside();
+  const view = useShow(stageView);
+  const actions = useRoundActions(view);
+  return (
+    <>
+      <header className={styles.head}>
+        <Heading view={view} />
+        <WallClock view={view} />
+        <Result view={view} />
+      </header>
+      <WallField view={view} />
+      <footer className={styles.foot}>
+        <WallAlerts view={view} />
+        {!readOnly && <RoundControls view={view} actions={actions} />}
+      </footer>
+    </>
+  );
+}
+
+function NoShow() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <EmptyState icon="desktop" title={t('wall.noShow.title')} text={t('wall.noShow.text')} />
+      <WallAlerts view={null} />
+    </>
+  );
+}
+
+function Heading({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { kind, phase, mode } = view;
+  return (
+    <h1 className={styles.heading}>
+      <span>
+        {kind === null ? t(`mode.${mode ?? 'normal'}`) : roundText(t, { number: view.number, kind })}
+      </span>
+      {phase !== null && (
+        <span className={`${styles.phase} phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
+      )}
+    </h1>
+  );
+}
+
+/** Who leads by how much, or the result of the round. It keeps its place when it is empty. */
+function Result({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  const { kind, phase, outcome } = view;
+  if (phase === 'settled' && outcome !== null)
+    return (
+      <p className={`${styles.result} ${sideClass(outcome)}`} role="status">
+        {t(`stage.outcome.${outcome}`)}
+      </p>
+    );
+  const ahead = view.attackerTenths - view.defenderTenths;
+  const side = ahead > 0 ? 'attacker' : 'defender';
+  return (
+    <p className={`${styles.result} ${ahead === 0 ? '' : sideClass(side)}`}>
+      {kind === 'battle' &&
+        phase !== 'prepared' &&
+        (ahead === 0 ? t('stage.tied') : t(`stage.leads.${side}`, { shown: votes(Math.abs(ahead)) }))}
+    </p>
+  );
+}
+
+const sideClass = (name: string) => (name === 'attacker' || name === 'defender' ? styles[name] : '');
+
+/** Leads back to the tool: with Escape, and when the browser leaves full screen. */
+function useLeave(): () => void {
+  const navigate = useNavigate();
+  const leave = useCallback(() => {
+    if (window.name === WINDOW_NAME) window.close();
+    else void navigate('/tool');
+  }, [navigate]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) leave();
+    };
+    // In full screen, the browser takes the Escape key for itself.
+    const onFullScreen = () => {
+      if (document.fullscreenElement === null) leave();
+    };
+    window.addEventListener('keydown', onKey);
+    document.addEventListener('fullscreenchange', onFullScreen);
+    return () => {
+      window.removeEventListener('keydown', onKey);
+      document.removeEventListener('fullscreenchange', onFullScreen);
+      // Phones without full screen have neither.
+      if (document.fullscreenElement) void document.exitFullscreen();
+    };
+  }, [leave]);
+  return leave;
+}
+
+function WallTools({ onLeave }: { onLeave(): void }) {
+  const { t } = useTranslation();
+  const { platform } = useRingside();
+  useKey('wall.open', onLeave);
+  return (
+    <div className={styles.tools}>
+      {platform.kind !== 'desktop' && window.name !== WINDOW_NAME && (
+        <Button
+          small
+          look="text"
+          icon="external-link"
+          label={t('wall.ownWindow')}
+          onClick={() => {
+            window.open('/tool/wall', WINDOW_NAME, 'popup,width=1280,height=720');
+            onLeave();
+          }}
+        />
+      )}
+      <Button
+        small
+        look="text"
+        icon="times"
+        label={t('wall.leave')}
+        keyAction="wall.open"
+        onClick={onLeave}
+      />
+    </div>
+  );
+}
