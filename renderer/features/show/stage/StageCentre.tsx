@@ -3,6 +3,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { Countdown, GraceLeft, NowPlaying } from './Countdown.tsx';
+import { MomentLine } from './MomentLine.tsx';
 import type { StageView } from './stageView.ts';
 
 /** The centre of the stage: round, phase, time left, result and notes. */
@@ -22,6 +23,7 @@ export function StageCentre({ view }: { view: StageView }) {
       ) : (
         <Countdown />
       )}
+      <MomentLine />
       <p
         className="centre__notes"
         role="status"

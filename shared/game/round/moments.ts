@@ -1,0 +1,90 @@
+import type { Settlement, Side } from '../../contract/round.ts';
+import type { GameState } from '../state.ts';
+import { anchorTarget } from '../table.ts';
+import { hasCleared } from './breakthrough.ts';
+import { leftOf } from './countdown.ts';
+import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
+
+/** A countdown with at most this much time left (ms) is in its last seconds. */
+export const LAST_SECONDS_MS = 10_000;
+/** A change of the lead is a moment for this long (ms). */
+export const LEAD_MOMENT_MS = 8_000;
+
+/** What the host must not miss right now. Plain values: a later fold does not change them. */
+export type HostMoment =
+  | { kind: 'tie'; roundId: number; number: number }
+  | { kind: 'lead'; roundId: number; side: Side; change: number }
+  | { kind: 'lastSeconds'; roundId: number }
+  | { kind: 'reached'; roundId: number; goal: 'clearance' | 'target'; anchorId: string }
+  | { kind: 'settled'; roundId: number; outcome: Settlement['outcome']; aheadTenths: number };
+
+/** The side that leads the running battle; null while none leads. `roundId` is 0 outside a running battle. */
+export interface Lead {
+  roundId: number;
+  side: Side | null;
+}
+
+/** The latest leader of a battle and how often the lead has changed since the screen opened. */
+export interface LeadMemory {
+  roundId: number;
+  leader: Side | null;
+  changes: number;
+  /** Time (ms) of the latest change; 0 for none. */
+  changedAt: number;
+}
+
+export const noLead: LeadMemory = { roundId: 0, leader: null, changes: 0, changedAt: 0 };
+
+/** Reads which side leads the running battle. */
+export function leadOf(state: GameState): Lead {
+  const round = shownRound(state);
+  if (round?.kind !== 'battle' || !isOn(round)) return { roundId: 0, side: null };
+  const { attackerTenths, defenderTenths } = battleBar(round);
+  if (attackerTenths === defenderTenths) return { roundId: round.id, side: null };
+  return { roundId: round.id, side: attackerTenths > defenderTenths ? 'attacker' : 'defender' };
+}
+
+/**
+ * Follows the lead to `now` (ms). A tie in between does not hide a change, and the first lead of a battle is none.
+ * Returns the same object if nothing changed.
+ */
+export function followLead(memory: LeadMemory, { roundId, side }: Lead, now: number): LeadMemory {
+  if (roundId !== memory.roundId) return { roundId, leader: side, changes: 0, changedAt: 0 };
+  if (side === null || side === memory.leader) return memory;
+  if (memory.leader === null) return { ...memory, leader: side };
+  return { roundId, leader: side, changes: memory.changes + 1, changedAt: now };
+}
+
+/** The most urgent moment at `now` (ms); null for none. An undecided tie comes first: only the host can end it. */
+export function momentOf(state: GameState, lead: LeadMemory, now: number): HostMoment | null {
+  const tie = undecidedTie(state);
+  if (tie !== null) return { kind: 'tie', roundId: tie.id, number: tie.number };
+  const round = shownRound(state);
+  if (round === null) return null;
+  const { id: roundId, phase, settlement } = round;
+  const [anchorId = ''] = round.anchors;
+  if (isOn(round)) {
+    const { leader, changes, changedAt } = lead;
+    if (lead.roundId === roundId && leader !== null && changes > 0 && now - changedAt < LEAD_MOMENT_MS) {
+      return { kind: 'lead', roundId, side: leader, change: changes };
+    }
+    const left = leftOf(round.countdown, now);
+    if (phase === 'running' && left !== null && left > 0 && left <= LAST_SECONDS_MS) {
+      return { kind: 'lastSeconds', roundId };
+    }
+    if (round.kind === 'turn' && hasCleared(round, anchorTarget(anchorId))) {
+      return { kind: 'reached', roundId, goal: 'clearance', anchorId };
+    }
+    return null;
+  }
+  if (settlement === null) return null;
+  const { outcome } = settlement;
+  if (outcome === 'restored') return { kind: 'reached', roundId, goal: 'target', anchorId };
+  const aheadTenths = Math.abs(settlement.attackerTenths - settlement.defenderTenths);
+  return { kind: 'settled', roundId, outcome, aheadTenths };
+}
+
+/** Text that identifies a moment: equal for the same moment, even if it is shown again later. */
+export function momentKey(moment: HostMoment): string {
+  return `${moment.roundId}:${moment.kind}${moment.kind === 'lead' ? moment.change : ''}`;
+}
