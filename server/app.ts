@@ -7,7 +7,6 @@ import type { Api } from './api/api.ts';
 import { answerError } from './api/errors.ts';
 import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
-import { securityHeaders, transportSecurity } from './headers.ts';
 import { type AdmitScreen, admitToOne } from './hosting/screenAdmission.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -61,6 +60,42 @@ export interface AppOptions {
  * once.
  */
 const UPGRADES_OF_SENDER = { burst: 300, perSecond: 50 };
+
+/** Pages may load from this server only, and connect to it and to programs on the visitor's own computer. */
+const CONTENT_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data:",
+  // OBS on the computer of the host, which the tool's page talks to.
+  "connect-src 'self' ws://127.0.0.1:* ws://localhost:*",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+/** Browser features that no page uses. Injected code cannot use them either. */
+const PERMISSIONS = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi'];
+
+const YEAR_SECONDS = 31_536_000;
+
+/** Returns the security headers of every response, errors included. */
+const securityHeaders = (https: boolean): Record<string, string> => ({
+  'content-security-policy': CONTENT_POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': PERMISSIONS.map((name) => `${name}=()`).join(', '),
+  ...transportSecurity(https),
+});
+
+/** Returns the HSTS header if browsers reach the server over https. */
+const transportSecurity = (https: boolean): Record<string, string> =>
+  https ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` } : {};
 
 /** Creates the HTTP server: web app, overlays, `/api`, relay, releases and WebSockets. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {

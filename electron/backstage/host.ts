@@ -9,7 +9,6 @@ import {
   type StartOptions,
 } from './messages.ts';
 import type { FromPages, ToPages } from './pageMessages.ts';
-import { PendingRequests } from './pendingRequests.ts';
 import { decideRestart } from './restartPolicy.ts';
 
 export interface HostOptions {
@@ -38,6 +37,41 @@ export interface HostedClient {
 
 /** Time (ms) that a closing backstage gets before its process is killed. Killing it loses no committed input. */
 const CLOSE_LIMIT_MS = 5_000;
+
+interface PendingRequest {
+  id: number;
+  resolve(response: Response): void;
+}
+
+/**
+ * Requests that were sent to the backstage and have no response yet. Each one has a unique ticket, because two windows
+ * may use the same request id.
+ */
+class PendingRequests {
+  readonly #pending = new Map<number, PendingRequest>();
+  #lastTicket = 0;
+
+  add(id: number): { ticket: number; response: Promise<Response> } {
+    this.#lastTicket += 1;
+    const ticket = this.#lastTicket;
+    const response = new Promise<Response>((resolve) => {
+      this.#pending.set(ticket, { id, resolve });
+    });
+    return { ticket, response };
+  }
+
+  settle(ticket: number, response: Response): void {
+    this.#pending.get(ticket)?.resolve(response);
+    this.#pending.delete(ticket);
+  }
+
+  /** Answers every pending request with `connection.lost`. The backstage may or may not have run them. */
+  failAll(): void {
+    const all = [...this.#pending.values()];
+    this.#pending.clear();
+    for (const { id, resolve } of all) resolve({ id, ok: false, problem: { code: 'connection.lost' } });
+  }
+}
 
 /**
  * Runs the backstage in its own process and restarts it after a crash. The backstage blocks its thread while it writes

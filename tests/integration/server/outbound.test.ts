@@ -4,8 +4,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSource } from '#backstage/sources/lines.ts';
-import { OutboundGuard } from '#server/outbound/guard.ts';
-import { lookupByDns } from '#server/outbound/resolve.ts';
+import { lookupByDns, OutboundGuard } from '#server/outbound/guard.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { SocketEnd } from '#shared/live/socket.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainData } from '#electron/ipc/plainData.ts';
+import { isPlainData } from '#electron/ipc/register.ts';
 
 const limits = { depth: 5, nodes: 100, characters: 1000 };
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reconnectDelay } from '../../../overlay/client/client.ts';
-import { createHubClock } from '../../../overlay/client/hubClock.ts';
+import { createHubClock, reconnectDelay } from '../../../overlay/client/client.ts';
 
 describe('hub clock', () => {
   it('has at most an error of half the shortest round trip', () => {

@@ -2,10 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widgetFonts, widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { parseAddress, pictureAddress } from '../../../overlay/page/address.ts';
-import { accentTones, contrast, parseHex, type Rgb, readableOn } from '../../../overlay/page/colours.ts';
 import { fontStack } from '../../../overlay/page/fonts.ts';
-import { fittingRem, remOf } from '../../../overlay/page/pageFrame.ts';
-import { maySelfReload } from '../../../overlay/page/selfReload.ts';
+import {
+  accentTones,
+  contrast,
+  fittingRem,
+  parseHex,
+  type Rgb,
+  readableOn,
+  remOf,
+} from '../../../overlay/page/pageFrame.ts';
+import { maySelfReload } from '../../../overlay/page/pageSession.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
 import { pageAt, pagesOf } from '../../../overlay/ui/pageTurn.ts';
 

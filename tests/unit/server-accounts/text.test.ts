@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { negotiateLanguage, translate } from '#server/api/language.ts';
 import { isStorable, knownTimeZone, plainText } from '#server/api/text.ts';
 import { describeFault } from '#server/logs/serverLog.ts';
-import { copyName } from '#server/sync/copyName.ts';
+import { copyName } from '#server/sync/save.ts';
 import { dayIn } from '#server/sync/statistics.ts';
 import { csvText } from '#shared/csv.ts';
 

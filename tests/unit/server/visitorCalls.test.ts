@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { visitorMayCall } from '#server/hosting/visitorCalls.ts';
+import { visitorMayCall } from '#server/hosting/screenAdmission.ts';
 import { calls } from '#shared/contract/backstage.ts';
 
 describe('a visitor', () => {
