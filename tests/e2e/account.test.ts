@@ -51,9 +51,9 @@ describe('account', () => {
     await visitor.page.getByText('Please enter an email address').waitFor();
     await visitor.fill('signup', { Email: wide(email) });
     await visitor.fill('signup', { Password: 'abcdef1' });
-    await visitor.page.locator('.meter', { hasText: 'Weak' }).waitFor();
+    await visitor.page.getByText('Weak', { exact: true }).waitFor();
     await visitor.fill('signup', { Password: 'first_pass1', 'Password again': 'other_pass1' });
-    await visitor.page.locator('.meter', { hasText: 'Medium' }).waitFor();
+    await visitor.page.getByText('Medium', { exact: true }).waitFor();
     await visitor.page.getByText('Password again inputs differ').waitFor();
     await visitor.fill('signup', { 'Password again': 'first_pass1' });
 

@@ -44,21 +44,21 @@ describe('messages in the tool', () => {
     const { page } = visitor;
     await visitor.signIn(email, password);
     await page.getByText('No messages').waitFor();
-    const bell = page.locator('.bar .bell');
+    const bell = page.locator('.bar a[href$="/tool/messages"]');
     expect(await bell.getAttribute('aria-label')).toBe('Messages');
     expect(await page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
 
     await publish(PUBLISHED);
     await page.reload();
     await expect.poll(() => bell.getAttribute('aria-label')).toBe(`${PUBLISHED} unread messages`);
-    await expect.poll(() => page.locator('.message').count()).toBe(PAGE);
+    await expect.poll(() => page.locator('details', { hasText: 'Message' }).count()).toBe(PAGE);
     await page.getByText(`Message ${PUBLISHED}`).click();
     await page.getByText(`Text ${PUBLISHED}`).waitFor();
     await expect.poll(() => bell.innerText()).toBe(String(PUBLISHED - 1));
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect.poll(() => bell.getAttribute('aria-label')).toBe('Messages');
     await page.getByRole('button', { name: 'Next page' }).click();
-    await expect.poll(() => page.locator('.message').count()).toBe(PUBLISHED - PAGE);
+    await expect.poll(() => page.locator('details', { hasText: 'Message' }).count()).toBe(PUBLISHED - PAGE);
     await page.getByText('Message 1', { exact: true }).waitFor();
   });
 });

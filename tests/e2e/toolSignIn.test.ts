@@ -97,7 +97,7 @@ describe('presets of a signed-in host', () => {
     const host = await addHost(server.url, 'keeper@example.jp');
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);
-    const sign = visitor.page.locator('.sync-sign');
+    const sign = visitor.page.locator('.bar a[href$="/tool/user"]');
     const panel = visitor.page.getByRole('region', { name: 'Saved to your account' });
     await panel.getByText('Everything is saved').waitFor();
     await expect.poll(() => sign.getAttribute('aria-label')).toMatch(/^Everything is saved/);

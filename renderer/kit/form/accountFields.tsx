@@ -2,6 +2,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { emailSchema, passwordSchema } from '#shared/contract/api/fields.ts';
 import { passwordStrength } from '#shared/contract/patterns.ts';
+import styles from './accountFields.module.css';
 import { PasswordField, TextField } from './fields.tsx';
 import { useGroup } from './formContext.ts';
 
@@ -66,11 +67,14 @@ function StrengthMeter({ of: name }: { of: string }) {
   const strength = value === '' ? null : passwordStrength(value);
   const lit = strength === null ? 0 : bars.indexOf(strength) + 1;
   return (
-    <span className={`meter meter--${strength ?? 'none'}`} aria-live="polite">
+    <span
+      className={strength === null ? styles.meter : `${styles.meter} ${styles[strength]}`}
+      aria-live="polite"
+    >
       {bars.map((bar, index) => (
-        <span key={bar} className={index < lit ? 'meter__bar meter__bar--on' : 'meter__bar'} />
+        <span key={bar} className={index < lit ? `${styles.bar} ${styles.lit}` : styles.bar} />
       ))}
-      <span className="meter__word">{strength !== null && t(`account.strength.${strength}`)}</span>
+      <span className={styles.word}>{strength !== null && t(`account.strength.${strength}`)}</span>
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { EntryCard } from './EntryCard.tsx';
+import styles from './entry.module.css';
 import { PresentPassword } from './PresentPassword.tsx';
 
 /** Changes the signed-in account's password. Asks visitors to sign in first. */
@@ -17,7 +18,7 @@ export default function ChangePage() {
   if (signedIn) return <ChangeForm />;
   return (
     <EntryCard title={t('web-100015')} text={t('account.change.signInFirst')}>
-      <p className="entry__links">
+      <p className={styles.links}>
         <Link className="p-button" to={signInPath('/password/change')}>
           {t('account.signIn')}
         </Link>

@@ -4,6 +4,7 @@ import { usePage } from '#renderer/data/hooks.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import styles from './entry.module.css';
 
 /** Sets a new password for an account after a code was sent to its address. */
 export default function ForgotPage() {
@@ -21,7 +22,7 @@ export default function ForgotPage() {
           await navigate('/login', { replace: true });
         }}
       />
-      <p className="entry__links">
+      <p className={styles.links}>
         <Link className="link" to="/login">
           {t('account.toSignIn')}
         </Link>

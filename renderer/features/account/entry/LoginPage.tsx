@@ -9,6 +9,7 @@ import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import styles from './entry.module.css';
 import { PresentPassword } from './PresentPassword.tsx';
 
 /** Signs in with a password, or with the one-time link of a new server. */
@@ -44,7 +45,7 @@ export default function LoginPage() {
         <PresentPassword />
         <Button type="submit" label={t('account.signIn')} />
       </FormGroup>
-      <p className="entry__links">
+      <p className={styles.links}>
         <Link className="link" to={`/register${search}`}>
           {t('account.toRegister')}
         </Link>

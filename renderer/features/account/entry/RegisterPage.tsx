@@ -5,6 +5,7 @@ import { ownPath, signInPath } from '#renderer/data/paths.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import styles from './entry.module.css';
 
 /** Signs up, then signs in. */
 export default function RegisterPage() {
@@ -27,11 +28,11 @@ export default function RegisterPage() {
       />
       <p className="small muted">
         {t('account.register.agree')}
-        <span className="entry__terms">
+        <span className={styles.terms}>
           <Link to="/policy">{t('site.policy')}</Link> <Link to="/privacy">{t('site.privacy')}</Link>
         </span>
       </p>
-      <p className="entry__links">
+      <p className={styles.links}>
         <Link className="link" to={signInPath(target)}>
           {t('account.toSignIn')}
         </Link>

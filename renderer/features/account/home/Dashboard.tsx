@@ -1,4 +1,3 @@
-import './dashboard.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '#renderer/data/hooks.ts';
@@ -8,6 +7,7 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { statisticsCalls } from '#shared/contract/api/site.ts';
+import styles from './Dashboard.module.css';
 
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 const DAYS = 30;
@@ -20,15 +20,15 @@ export default function Dashboard() {
   const { data: statistics } = useApiQuery(statisticsCalls.mine, { query: { days: DAYS } });
   return (
     <>
-      <div className="dash__head">
+      <div className={styles.head}>
         <h1>{t('account.home.hello', { name })}</h1>
         <Link className="p-button" to="/tool">
           {t('site.openTool')}
         </Link>
       </div>
-      <dl className="dash__figures">
+      <dl className={styles.figures}>
         {figures.map((figure) => (
-          <div key={figure} className="dash__figure">
+          <div key={figure} className={styles.figure}>
             <dt className="muted">{t(`site.figure.${figure}`)}</dt>
             <dd>{statistics === undefined ? '–' : number(statistics[figure])}</dd>
           </div>
@@ -57,7 +57,7 @@ function LatestMessages() {
       }
     >
       {data?.rows.length === 0 && <p className="muted">{t('account.messages.none')}</p>}
-      <ul className="dash__messages">
+      <ul className={styles.messages}>
         {(data?.rows ?? []).map((row) => (
           <li key={row.id} className="row">
             <Link className={row.read ? 'clip spread' : 'clip spread strong'} to="/home/messages">
@@ -87,7 +87,7 @@ function DayBars({ days }: { days: readonly Day[] }) {
   if (most === 0) return <p className="muted">{t('account.home.noShows')}</p>;
   return (
     <>
-      <ol className="day-bars">
+      <ol className={styles.bars}>
         {days.map((day) => {
           const words = t('account.home.day', {
             day: day.day,
@@ -95,14 +95,14 @@ function DayBars({ days }: { days: readonly Day[] }) {
             gifts: number(day.gifts),
           });
           return (
-            <li key={day.day} className="day-bars__one" title={words}>
-              <span className="day-bars__bar" style={{ height: `${(day.income / most) * 100}%` }} />
+            <li key={day.day} className={styles.day} title={words}>
+              <span className={styles.bar} style={{ height: `${(day.income / most) * 100}%` }} />
               <span className="only-for-readers">{words}</span>
             </li>
           );
         })}
       </ol>
-      <p className="day-bars__ends muted small" aria-hidden="true">
+      <p className={`${styles.ends} muted small`} aria-hidden="true">
         <span>{days[0]?.day}</span>
         <span>{days.at(-1)?.day}</span>
       </p>

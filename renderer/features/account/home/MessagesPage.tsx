@@ -1,4 +1,3 @@
-import './dashboard.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
@@ -8,6 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
+import styles from './MessagesPage.module.css';
 
 const SIZE = 20;
 const icons = {
@@ -48,7 +48,7 @@ export default function MessagesPage() {
       {(data?.rows ?? []).map((row) => (
         <details
           key={row.id}
-          className={`message message--${row.severity}`}
+          className={`${styles.message} ${styles[row.severity]}`}
           onToggle={(event) => {
             if (event.currentTarget.open && !row.read) read.mutate({ params: { id: row.id } });
           }}
@@ -59,7 +59,7 @@ export default function MessagesPage() {
             {!row.read && <span className="chip">{t('account.messages.new')}</span>}
             <span className="muted small">{when(row.publishedAt)}</span>
           </summary>
-          <p className="message__text">{row.content}</p>
+          <p className={styles.text}>{row.content}</p>
         </details>
       ))}
       {data !== undefined && data.total > SIZE && (

@@ -5,6 +5,7 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
+import styles from './profile.module.css';
 
 /** Lists the devices on which the account is signed in, with buttons that sign them out. */
 export function Devices() {
@@ -30,14 +31,14 @@ export function Devices() {
         />
       }
     >
-      <ul className="profile__list">
+      <ul className={styles.list}>
         {(data ?? []).map((device) => (
-          <li key={device.id} className="profile__row">
+          <li key={device.id} className={styles.row}>
             <i className="pi pi-desktop" aria-hidden="true" />
             <span className="spread">
               <span className="strong">{deviceName(device.userAgent)}</span>{' '}
               {device.current && <span className="chip">{t('account.profile.thisDevice')}</span>}
-              <span className="profile__sub muted small">
+              <span className={`${styles.sub} muted small`}>
                 {t('account.profile.seen', { ip: device.ip, at: when(device.lastSeenAt) })}
               </span>
             </span>

@@ -1,4 +1,3 @@
-import './profile.css';
 import { Devices } from './Devices.tsx';
 import { OwnData } from './OwnData.tsx';
 import { SavedShows } from './SavedShows.tsx';

@@ -11,6 +11,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { PresentPassword } from '../entry/PresentPassword.tsx';
+import styles from './profile.module.css';
 
 /** Exports the account's data as a file, and deletes the account. */
 export function OwnData() {
@@ -27,7 +28,7 @@ export function OwnData() {
   });
   return (
     <Panel title={t('account.profile.data')} body="padded">
-      <div className="profile__row">
+      <div className={styles.row}>
         <p className="spread">{t('account.profile.exportText')}</p>
         <Button
           look="outlined"
@@ -37,7 +38,7 @@ export function OwnData() {
           onClick={() => exportAll.mutate()}
         />
       </div>
-      <div className="profile__row">
+      <div className={styles.row}>
         <p className="spread">{t('account.profile.deleteText')}</p>
         <Button
           danger

@@ -1,4 +1,3 @@
-import './profile.css';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { DataOf } from '#renderer/data/api/types.ts';
@@ -16,6 +15,7 @@ import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { portraitStore } from './portraitStore.ts';
+import styles from './profile.module.css';
 
 type Profile = DataOf<(typeof accountCalls)['profile']>;
 
@@ -25,10 +25,10 @@ export function ProfileSheet() {
   const text = useText();
   const when = useWhen();
   const { data: profile } = useProfile();
-  if (profile === undefined) return <Skeleton className="profile__wait" />;
+  if (profile === undefined) return <Skeleton className={styles.wait} />;
   return (
-    <div className="profile">
-      <dl className="profile__facts">
+    <div className={styles.sheet}>
+      <dl className={styles.facts}>
         <dt>{t('account.email')}</dt>
         <dd>{profile.email}</dd>
         <dt>{t('account.profile.roles')}</dt>
@@ -58,7 +58,7 @@ function PortraitChoice() {
         value: portrait,
         label: t(`account.profile.portrait.${portrait}`),
         picture: (
-          <span className="portrait">
+          <span className={styles.portrait}>
             <PortraitIcon portrait={portrait} size={28} />
           </span>
         ),

@@ -8,6 +8,7 @@ import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { showCalls } from '#shared/contract/api/sync.ts';
+import styles from './profile.module.css';
 
 const SIZE = 10;
 
@@ -34,13 +35,13 @@ export function SavedShows() {
   return (
     <Panel title={t('account.shows')} body="padded">
       <p className="muted">{t(data?.total === 0 ? 'account.shows.none' : 'account.shows.text', { days })}</p>
-      <ul className="profile__list">
+      <ul className={styles.list}>
         {(data?.rows ?? []).map((show) => (
-          <li key={show.id} className="profile__row">
+          <li key={show.id} className={styles.row}>
             <i className="pi pi-video" aria-hidden="true" />
             <span className="spread">
               <span className="strong">{show.name}</span>
-              <span className="profile__sub muted small">
+              <span className={`${styles.sub} muted small`}>
                 {t('account.shows.figures', {
                   at: when(show.startedAt),
                   income: number(show.income),

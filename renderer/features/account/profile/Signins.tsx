@@ -6,6 +6,7 @@ import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
+import styles from './profile.module.css';
 
 const SIZE = 10;
 
@@ -17,16 +18,16 @@ export function Signins() {
   const { data } = useApiQuery(accountCalls.signins, { params: { page, size: SIZE } });
   return (
     <Panel title={t('account.profile.signins')} body="padded">
-      <ul className="profile__list">
+      <ul className={styles.list}>
         {(data?.rows ?? []).map((row) => (
-          <li key={`${row.at} ${row.ip} ${row.success}`} className="profile__row">
+          <li key={`${row.at} ${row.ip} ${row.success}`} className={styles.row}>
             <i
-              className={`pi pi-${row.success ? 'check-circle' : 'times-circle'} profile__${row.success ? 'good' : 'bad'}`}
+              className={`pi pi-${row.success ? 'check-circle' : 'times-circle'} ${row.success ? styles.good : styles.bad}`}
               aria-hidden="true"
             />
             <span className="spread">
               {row.success ? t('web.success') : t('web.failure')}
-              <span className="profile__sub muted small">
+              <span className={`${styles.sub} muted small`}>
                 {t('account.profile.seen', { ip: row.ip, at: when(row.at) })} · {deviceName(row.userAgent)}
               </span>
             </span>

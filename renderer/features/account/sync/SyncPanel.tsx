@@ -1,4 +1,3 @@
-import './sync.css';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
@@ -9,6 +8,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { SettingLine } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import styles from './sync.module.css';
 import { useSyncWords } from './useSyncWords.ts';
 
 /** The state of the sync with the account, its conflicts and rejected items, and a switch for it. */
@@ -51,9 +51,9 @@ function Conflicts() {
   const { t } = useTranslation();
   const conflicts = useSyncState((state) => state.conflicts);
   return (
-    <ul className="sync__list">
+    <ul className={styles.list}>
       {conflicts.map(({ name, copy }) => (
-        <li key={copy} className="sync__line">
+        <li key={copy} className={styles.line}>
           <i className="pi pi-clone" aria-hidden="true" />
           {t('sync.keptBoth', { name, copy })}
         </li>
@@ -67,9 +67,9 @@ function RejectedItems() {
   const text = useText();
   const refused = useSyncState((state) => state.refused);
   return (
-    <ul className="sync__list">
+    <ul className={styles.list}>
       {refused.map(({ name, why }) => (
-        <li key={name} className="sync__line">
+        <li key={name} className={styles.line}>
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
           {t('sync.refusedOne', { name, why: text(why) })}
         </li>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import styles from './SignInPanel.module.css';
 
 const gains = ['presets', 'shows', 'devices'] as const;
 
@@ -14,7 +15,7 @@ export function SignInPanel() {
   return (
     <Panel title={t('user.account')} body="padded">
       <p>{t('user.signedOut')}</p>
-      <ul className="user__gains">
+      <ul className={styles.gains}>
         {gains.map((gain) => (
           <li key={gain}>
             <i className="pi pi-check" aria-hidden="true" /> {t(`user.gain.${gain}`)}
@@ -24,7 +25,7 @@ export function SignInPanel() {
       {server === '' ? (
         <>
           <p className="muted">{t('user.noServer')}</p>
-          <div className="row user__actions">
+          <div className={`row ${styles.actions}`}>
             <Link className="p-button" to="/tool/setting">
               {t('user.setServer')}
             </Link>
@@ -33,7 +34,7 @@ export function SignInPanel() {
       ) : (
         <>
           {server !== null && <p className="muted">{t('user.server', { server })}</p>}
-          <div className="row user__actions">
+          <div className={`row ${styles.actions}`}>
             <Link className="p-button" to={signInPath('/tool/user')}>
               {t('user.signIn')}
             </Link>

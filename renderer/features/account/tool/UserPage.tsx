@@ -1,4 +1,3 @@
-import '../profile/profile.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
