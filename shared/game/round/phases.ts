@@ -135,8 +135,8 @@ export function latestSettled(state: GameState): Round | null {
 }
 
 /**
- * The latest round can be settled again while the next one is prepared or on. A running resurrection must end first:
- * by the new result its anchor may not be out at all.
+ * The latest round can be settled again while the next one is prepared or on. A running resurrection must end first,
+ * because its anchor is perhaps not knocked out under the new result.
  */
 function checkSettleAgain(state: GameState): Problem | null {
   const settled = latestSettled(state);
