@@ -9,6 +9,7 @@ describe('a visitor', () => {
       'anchors.look',
       'lines.save',
       'overlay.movePort',
+      'pages.signOut',
       'phones.invite',
       'phones.list',
       'phones.restore',
@@ -16,6 +17,7 @@ describe('a visitor', () => {
       'phones.setOpen',
       'phones.withdraw',
       'room.open',
+      'room.showPage',
       'room.wait',
     ]);
   });
