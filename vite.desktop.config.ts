@@ -20,7 +20,7 @@ const common = {
 // Keep names of functions and classes: stack traces in the log must lead to the sources.
 const minify = {
   compress: { keepNames: { function: true, class: true } },
-  mangle: false,
+  mangle: { keepNames: { function: true, class: true } },
   codegen: { removeWhitespace: true },
 } as const;
 
