@@ -52,6 +52,9 @@ describe('username of a room', () => {
     await shows(wholePage, 'Connected.');
     answer.resolve();
     await tool.simulator.entered(1);
+    // The field loses the focus when the call is answered, which is after the room's messages.
+    const typed = await field();
+    await waitFor(() => expect(document.activeElement).not.toBe(typed));
     await tool.reload();
     await shows(wholePage, 'Connected.');
     expect((await field()).value).toBe(HOST);

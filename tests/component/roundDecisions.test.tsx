@@ -132,6 +132,7 @@ describe('preset saved during a round', () => {
     const waits = () => document.querySelector<HTMLElement>('.home__preset');
     await startBattle(tool);
     await tool.user.keyboard('m');
+    await click(tool, /^Rounds/);
     const [score] = await screen.findAllByLabelText(/Clearance score/);
     if (score === undefined) throw new Error('no field');
     await tool.user.clear(score);
