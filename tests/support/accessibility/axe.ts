@@ -79,7 +79,7 @@ declare const axe: { run(options: RunOptions): Promise<AxeResults> };
 
 /** Runs in the page. */
 async function run(options: RunOptions): Promise<string[]> {
-  const { violations } = await axe.run({ ...options, resultTypes: ['violations'] });
+  const { violations } = await axe.run({ ...options, preload: false, resultTypes: ['violations'] });
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const summary = failureSummary.replace(/^Fix.*\n\s*/, '').replaceAll(/\s+/g, ' ');

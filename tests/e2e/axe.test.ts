@@ -1,0 +1,74 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillAccounts } from '#tests/screenshots/fillAccounts.ts';
+import { screens } from '#tests/screenshots/screens.ts';
+import { axeViolations } from '#tests/support/accessibility/axe.ts';
+import { forMany } from '#tests/support/accounts.ts';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+
+/** The screens of `npm run screenshots` that are checked, by their amount of data. */
+const checked: Readonly<Record<'empty' | 'full', readonly string[]>> = {
+  empty: [
+    ...['report', 'live', 'workbench', 'widget', 'site-home', 'site-privacy', 'site-policy', 'site-about'],
+    ...['site-404', 'entry-login', 'entry-register', 'entry-forgot'],
+  ],
+  full: [
+    ...['homepage', 'extras-add', 'entry-change', 'dashboard', 'admin-user-form', 'admin-role-menus'],
+    ...['admin-notice-form', 'admin-version-form', 'admin-log-details'],
+  ],
+};
+
+/** The number of ledger rows with which the screens of a show are checked. */
+const ROWS = 60;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+describe.each(['empty', 'full'] as const)('axe on %s screens', (amount) => {
+  let server: RunningRingside;
+  let client: ScreenClient;
+  let token = '';
+
+  beforeAll(async () => {
+    server = await startRingside({ env: { ...forMany, TOOL: 'auto' } });
+    client = await joinAsScreen(server.url);
+    if (amount === 'empty') return;
+    token = await fillAccounts(server.url);
+    await client.call('rehearsal.open', { size: 'busy', locale: 'en' });
+    await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');
+    await client.call('session.act', { action: 'start' });
+    for (let rows = 0; rows < ROWS; ) {
+      rows = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
+    }
+  }, 300_000);
+  afterAll(async () => {
+    client.close();
+    await server.stop();
+  });
+
+  const those = screens.filter(
+    ({ name, amounts }) => amounts.includes(amount) && checked[amount].includes(name),
+  );
+  it.each(those)(
+    'finds nothing on $name, in three themes, dark and light',
+    { timeout: 300_000 },
+    async (screen) => {
+      const tool = await ToolPage.open(browser, server.url, {
+        path: screen.path,
+        ...(screen.signedIn === true ? { token } : {}),
+      });
+      try {
+        await screen.prepare(tool.page);
+        expect(await axeViolations(tool.page)).toEqual([]);
+      } finally {
+        await tool.close();
+      }
+    },
+  );
+});
