@@ -125,7 +125,7 @@ function useLeave(): () => void {
     return () => {
       window.removeEventListener('keydown', onKey);
       document.removeEventListener('fullscreenchange', onFullScreen);
-      // Phones without full screen have neither.
+      // A browser without full screen has neither the element nor the function.
       if (document.fullscreenElement) void document.exitFullscreen();
     };
   }, [leave]);
