@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MOST_MARKERS, type ReplayMarker } from '#shared/contract/calls/replay.ts';
-import { type Target, targetSchema } from '#shared/contract/ledger.ts';
+import { targetSchema } from '#shared/contract/ledger.ts';
 import { roundReports } from '#shared/game/report.ts';
 import { auditEntries } from './audit.ts';
 import type { ReportSource } from './source.ts';
@@ -30,7 +30,11 @@ export function replayMarkers(source: ReportSource): ReplayMarker[] {
     .slice(-MOST_MARKERS)
     .map(
       ({ id, number, endedAt }): ReplayMarker => ({
-        ...{ ...nothing, kind: 'settlement', at: endedAt, round: id, number },
+        ...nothing,
+        kind: 'settlement',
+        at: endedAt,
+        round: id,
+        number,
       }),
     );
   const all = [...corrections(source), ...lateGifts(source), ...bigGifts(source), ...gaps, ...settlements];
@@ -78,10 +82,16 @@ function giftMarkers(
   const rows = journal.db.prepare(`SELECT ${columns} FROM rows WHERE ${where} LIMIT ?`).all(most);
   return rows.map((found) => {
     const record = recordSchema.parse(found);
-    const target: Target = record.target;
     return {
-      ...{ ...nothing, kind, at: record.at, rowId: record.row_id, viewer: record.viewer_name },
-      ...{ giftId: record.gift_id, giftName: record.gift_name, count: record.count, target },
+      ...nothing,
+      kind,
+      at: record.at,
+      rowId: record.row_id,
+      viewer: record.viewer_name,
+      giftId: record.gift_id,
+      giftName: record.gift_name,
+      count: record.count,
+      target: record.target,
       round: record.round,
     };
   });

@@ -37,8 +37,6 @@ export interface ObsState {
 export interface ObsOptions {
   storage: ObsStorage;
   after: Timers['after'];
-  /** Connects to OBS; tests may replace it. */
-  connect?: typeof connectToObs;
 }
 
 /**
@@ -133,7 +131,7 @@ export class Obs {
     const { address, password } = this.store.getState().settings;
     this.store.setState({ phase: 'connecting', problem: null, view: null });
     try {
-      const client = await (this.#options.connect ?? connectToObs)({
+      const client = await connectToObs({
         address,
         password,
         after: this.#options.after,
