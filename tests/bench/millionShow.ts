@@ -3,6 +3,7 @@ import { newShowId } from '#backstage/show/facts.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
+import { benchGift } from './benchGift.ts';
 
 export const INCREMENTS = 1_000_000;
 export const VIEWERS = 100_000;
@@ -57,23 +58,6 @@ function increment(number: number): GiftInput {
   const viewer = (combo * 7919) % VIEWERS;
   const at = 1_700_000_001_000 + number * 5;
   const giftId = combo % 4 === 0 ? 5000 + (combo % 12) : 6000 + (combo % 40);
-  return {
-    kind: 'gift',
-    at,
-    sentAt: at - 200,
-    msgId: String(7_300_000_000_000_000_000n + BigInt(number)),
-    user: {
-      id: String(6_600_000_000_000_000_000n + BigInt(viewer)),
-      name: `Viewer ${viewer} ☆`,
-      username: `viewer${viewer}`,
-    },
-    giftId,
-    giftName: `Gift ${giftId}`,
-    diamonds: 1 + (giftId % 100),
-    streak: true,
-    group: String(combo),
-    repeat: 1 + (number % 5),
-    end: false,
-    tickets: 1 + (giftId % 100),
-  };
+  const repeat = 1 + (number % 5);
+  return benchGift({ number, viewer, giftId, at, group: String(combo), repeat, end: false });
 }

@@ -8,6 +8,7 @@ import { newShowId } from '#backstage/show/facts.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
+import { benchGift } from './benchGift.ts';
 import { percentile } from './statistics.ts';
 
 const SHOWS = 50;
@@ -81,7 +82,9 @@ async function openShow(folder: string, index: number): Promise<Show> {
   const show = new Show(id, join(folder, id), systemClock, events, facts);
   const at = Date.now();
   const anchors = Array.from({ length: 8 }, (_, each) => ({
-    ...{ id: `a${each}`, nickname: `Anchor ${each}`, gift: { ids: [5000 + each] } },
+    id: `a${each}`,
+    nickname: `Anchor ${each}`,
+    gift: { ids: [5000 + each] },
   }));
   const preset = presetSchema.parse({ version: 1, id: 'p', name: 'Bench', anchors });
   await show.commit([
@@ -95,21 +98,5 @@ async function openShow(folder: string, index: number): Promise<Show> {
 function gift(number: number): GiftInput {
   const viewer = (number * 7919) % VIEWERS;
   const giftId = number % 4 === 0 ? 5000 + (number % 8) : 6000 + (number % 40);
-  const at = Date.now();
-  return {
-    ...{ kind: 'gift', at, sentAt: at - 200, msgId: String(7_300_000_000_000_000_000n + BigInt(number)) },
-    user: {
-      id: String(6_600_000_000_000_000_000n + BigInt(viewer)),
-      name: `Viewer ${viewer} ☆`,
-      username: `viewer${viewer}`,
-    },
-    ...{
-      giftId,
-      giftName: `Gift ${giftId}`,
-      diamonds: 1 + (giftId % 100),
-      streak: true,
-      group: String(number),
-    },
-    ...{ repeat: 1, end: true, tickets: 1 + (giftId % 100) },
-  };
+  return benchGift({ number, viewer, giftId, at: Date.now(), group: String(number), repeat: 1, end: true });
 }

@@ -3,16 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { useShow } from '#renderer/data/hooks.ts';
 import { StageCentre } from '#renderer/features/show/stage/StageCentre.tsx';
 import { stageView } from '#renderer/features/show/stage/stageView.ts';
-import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
-import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
-import { mountOnShow } from './showPage.tsx';
+import { battleInputs, battlePreset, gift, mountOnShow } from './showPage.tsx';
 
 const command = { kind: 'command' as const, at: 1, by: 'test' };
-const preset = presetSchema.parse({
-  version: PRESET_VERSION,
-  id: 'p',
-  name: 'P',
-  mode: 'battle',
+const preset = battlePreset({
   round: { length: 0, delay: 0 },
   battle: { knockOut: 'lowest' },
   anchors: [
@@ -21,33 +15,7 @@ const preset = presetSchema.parse({
     { id: 'c', nickname: 'Chi' },
   ],
 });
-const battle: Input[] = [
-  { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
-  { ...command, command: 'choosePreset', preset },
-  { ...command, command: 'session', action: 'start' },
-  { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender: ['b', 'c'] },
-  { ...command, command: 'round', action: 'start' },
-];
-
-let messages = 0;
-function gift(giftId: number, votes: number): Input {
-  messages += 1;
-  return {
-    kind: 'gift',
-    at: 10,
-    sentAt: 10,
-    msgId: `m${messages}`,
-    user: { id: 'u', name: 'U', username: 'u' },
-    giftId,
-    giftName: 'Rose',
-    diamonds: votes,
-    streak: false,
-    group: '',
-    repeat: 1,
-    end: false,
-    tickets: 0,
-  };
-}
+const battle = battleInputs(preset, ['b', 'c']);
 
 function Centre() {
   return <StageCentre view={useShow(stageView)} />;
@@ -57,22 +25,22 @@ const announced = () => screen.getByRole('status', { name: 'Moment of the round'
 describe('moments on the stage', () => {
   it('are announced when the lead changes, and not before', async () => {
     const { push } = await mountOnShow(<Centre />, battle);
-    await push(gift(1, 5));
+    await push(gift('u', 5, 1));
     expect(announced()).toBe('');
-    await push(gift(2, 9));
+    await push(gift('u', 9, 2));
     expect(announced()).toBe('The defender takes the lead');
-    await push(gift(1, 9));
+    await push(gift('u', 9, 1));
     expect(announced()).toBe('The attacker takes the lead');
   });
 
   it('are announced with the result at the settlement', async () => {
-    const { push } = await mountOnShow(<Centre />, [...battle, gift(2, 3)]);
+    const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 3, 2)]);
     await push({ ...command, command: 'round', action: 'end' });
     expect(announced()).toBe('Defender won by 3 votes');
   });
 
   it('ask the host to choose at a tie of the lowest', async () => {
-    const { push } = await mountOnShow(<Centre />, [...battle, gift(1, 3)]);
+    const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 3, 1)]);
     await push({ ...command, command: 'round', action: 'end' });
     expect(announced()).toBe('Round 1: a tie for the lowest. You choose who goes out.');
     await push({ ...command, command: 'decideTie', round: 1, anchorId: 'b' });

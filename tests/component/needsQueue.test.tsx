@@ -5,48 +5,9 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
 import { NeedsQueue, type WaitingRef } from '#renderer/features/show/needs/NeedsQueue.tsx';
 import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
-import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
-import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
-import { mountOnShow } from './showPage.tsx';
+import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
-const command = { kind: 'command' as const, at: 1, by: 'test' };
-const preset = presetSchema.parse({
-  version: PRESET_VERSION,
-  id: 'p',
-  name: 'P',
-  mode: 'battle',
-  anchors: [
-    { id: 'a', nickname: 'Aya', gift: { ids: [1] } },
-    { id: 'b', nickname: 'Bea' },
-  ],
-});
-const battle: Input[] = [
-  { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
-  { ...command, command: 'choosePreset', preset },
-  { ...command, command: 'session', action: 'start' },
-  { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender: ['b'] },
-  { ...command, command: 'round', action: 'start' },
-];
-
-let messages = 0;
-function gift(viewer: string, votes: number, giftId = 5655): Input {
-  messages += 1;
-  return {
-    kind: 'gift',
-    at: 10,
-    sentAt: 10,
-    msgId: `m${messages}`,
-    user: { id: viewer, name: viewer, username: viewer },
-    giftId,
-    giftName: 'Rose',
-    diamonds: votes,
-    streak: false,
-    group: '',
-    repeat: 1,
-    end: false,
-    tickets: 0,
-  };
-}
+const battle = battleInputs();
 
 function Queue({ cursor = { current: undefined } }: { cursor?: WaitingRef }): ReactNode {
   const ringside = useRingside();

@@ -1,48 +1,10 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
-import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
-import { PRESET_VERSION, presetSchema } from '#shared/contract/preset.ts';
-import { mountOnShow } from './showPage.tsx';
+import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
-const command = { kind: 'command' as const, at: 1, by: 'test' };
-const preset = presetSchema.parse({
-  version: PRESET_VERSION,
-  id: 'p',
-  name: 'P',
-  mode: 'battle',
-  anchors: [
-    { id: 'a', nickname: 'Aya', gift: { ids: [1] } },
-    { id: 'b', nickname: 'Bea' },
-  ],
-});
-const prepared: Input[] = [
-  { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
-  { ...command, command: 'choosePreset', preset },
-  { ...command, command: 'session', action: 'start' },
-  { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender: ['b'] },
-];
-const battle: Input[] = [...prepared, { ...command, command: 'round', action: 'start' }];
-
-let messages = 0;
-function gift(viewer: string, votes: number, giftId = 5655): Input {
-  messages += 1;
-  return {
-    kind: 'gift',
-    at: 10,
-    sentAt: 10,
-    msgId: `m${messages}`,
-    user: { id: viewer, name: viewer, username: viewer },
-    giftId,
-    giftName: 'Rose',
-    diamonds: votes,
-    streak: false,
-    group: '',
-    repeat: 1,
-    end: false,
-    tickets: 0,
-  };
-}
+const battle = battleInputs();
+const prepared = battle.slice(0, -1);
 
 const queue = () => within(screen.getByRole('region', { name: 'Next to assign' }));
 const vibrate = vi.fn(() => true);

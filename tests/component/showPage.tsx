@@ -4,7 +4,8 @@ import { RingsideContext } from '#renderer/data/hooks.ts';
 import { FakeLink, fakePlatform } from '#renderer/data/platform/fake.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
-import type { Input } from '#shared/contract/input.ts';
+import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
+import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { type Mounted, mount } from './mount.tsx';
 
 export interface ShowScreen extends Mounted {
@@ -58,4 +59,54 @@ export async function mountOnShow(
   const mounted = await mount(<RingsideContext value={ringside}>{children}</RingsideContext>);
   await paint();
   return { ...mounted, link, ringside, push };
+}
+
+const command = { kind: 'command' as const, at: 1, by: 'test' };
+
+/** A battle preset of Aya (`a`, with gift 1) and Bea (`b`), changed by `more`. */
+export function battlePreset(more: Record<string, unknown> = {}): Preset {
+  return presetSchema.parse({
+    version: PRESET_VERSION,
+    id: 'p',
+    name: 'P',
+    mode: 'battle',
+    anchors: [
+      { id: 'a', nickname: 'Aya', gift: { ids: [1] } },
+      { id: 'b', nickname: 'Bea' },
+    ],
+    ...more,
+  });
+}
+
+/** The inputs of a show up to the running battle of `a` against `defender`; the last one starts the round. */
+export function battleInputs(preset = battlePreset(), defender = ['b']): Input[] {
+  return [
+    { kind: 'room', at: 1, username: 'host', roomId: '1', ownerId: '9', title: '' },
+    { ...command, command: 'choosePreset', preset },
+    { ...command, command: 'session', action: 'start' },
+    { ...command, command: 'prepare', edition: RULES_EDITION, attacker: ['a'], defender },
+    { ...command, command: 'round', action: 'start' },
+  ];
+}
+
+let messages = 0;
+
+/** A gift of one piece, by default nobody's exclusive gift. */
+export function gift(viewer: string, votes: number, giftId = 5655): Input {
+  messages += 1;
+  return {
+    kind: 'gift',
+    at: 10,
+    sentAt: 10,
+    msgId: `m${messages}`,
+    user: { id: viewer, name: viewer, username: viewer },
+    giftId,
+    giftName: 'Rose',
+    diamonds: votes,
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: false,
+    tickets: 0,
+  };
 }

