@@ -31,8 +31,18 @@ export function holdDataFolder(path: string): () => void {
 
 /** The files and folders of a backstage in its data folder. A name with a final dot is a prefix. */
 const OWN_NAMES = [
-  ...['shows', 'trash', 'pictures', 'device'],
-  ...['presets.', 'lines.', 'overlays.', 'anchors.', 'learned.', 'overlay-port.', 'past-sums.', 'phones.'],
+  'shows',
+  'trash',
+  'pictures',
+  'device',
+  'presets.',
+  'lines.',
+  'overlays.',
+  'anchors.',
+  'learned.',
+  'overlay-port.',
+  'past-sums.',
+  'phones.',
 ];
 
 /** Deletes all data of a closed backstage, including the copies of broken files. */

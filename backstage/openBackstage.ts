@@ -206,7 +206,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   const phones: PhoneRemotes = new PhoneRemotes({
-    ...{ dataDir, build, clock, log },
+    dataDir,
+    build,
+    clock,
+    log,
     form: options.phones ?? null,
     connect: (client) => connect(core, client),
     changed: () => hub.broadcast({ push: 'phones', phones: phones.state }),

@@ -161,7 +161,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const pagesDir = join(webDir, '..', 'overlay');
   const connected = serveOverlays(app, {
     lookup: options.overlays ?? lookupIn(backstage),
-    ...{ pagesDir, trust, upgrades },
+    pagesDir,
+    trust,
+    upgrades,
     limits: limits.pages,
     headers: transportSecurity(https),
   });

@@ -66,7 +66,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string; pages?: Pages; phones?: PhoneForm },
   ) => {
     const opened = await openBackstage({
-      ...{ dataDir: folder, build, lines, log: logOf(relative(dataDir, folder)) },
+      dataDir: folder,
+      build,
+      lines,
+      log: logOf(relative(dataDir, folder)),
       ...options,
     });
     if (hostKey !== undefined) opened.overlays.onLinks(() => overlays?.refresh(hostKey));
@@ -112,7 +115,11 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const lag = new LagOfLastMinute();
   const commitTimes = new CommitTimes();
   const status = serverStatus({
-    ...{ build, dataDir, hosting, lag, commitTimes },
+    build,
+    dataDir,
+    hosting,
+    lag,
+    commitTimes,
     seats: () => [
       ...(overlays === null ? [] : [{ kind: 'heldOverlays' as const, ...overlays.seats }]),
       ...(relay ? [{ kind: 'relayRooms' as const, ...relay.rooms }] : []),
@@ -143,14 +150,21 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   });
   const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
   const app = await createApp({
-    ...{ backstage, webDir, build, api, metrics },
+    backstage,
+    webDir,
+    build,
+    api,
+    metrics,
     log: (message, error) => onFault(new Error(message, { cause: error })),
     metricsToken: config.accounts.metricsToken,
     overlays,
     busy: () => hosting.open.some((each) => each.busy),
     problems: () => problemsOf(hosting, dataDir),
     admit: createAdmission({
-      ...{ hosting, services: api.services, personal, https },
+      hosting,
+      services: api.services,
+      personal,
+      https,
       trustedProxies: config.accounts.trustedProxies,
     }),
     https,
@@ -164,7 +178,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     backup: async (file) => backUp(await api.wholeDatabase(), file),
   });
   const stopPurging = purgeShowsOfClosedHosts({
-    ...{ hosting, dataDir, clock: systemClock, showMs: limits.ofHost.showMs },
+    hosting,
+    dataDir,
+    clock: systemClock,
+    showMs: limits.ofHost.showMs,
     log: (message, error) => logOf('')({ at: Date.now(), message, error }),
   });
   const close = async () => {

@@ -73,7 +73,10 @@ export class PhoneRemotes {
       available: this.#options.form !== null,
       open: this.#store.open,
       phones: this.#store.list().map(({ id, name, pairedAt, usedAt }) => ({
-        ...{ id, name, pairedAt, usedAt },
+        id,
+        name,
+        pairedAt,
+        usedAt,
         connected: this.#connected.has(id),
       })),
     };
@@ -204,7 +207,10 @@ export class PhoneRemotes {
     const { form, build, connect, log } = this.#options;
     if (form === null) throw new RingsideError('phone.unavailable');
     const options: PhoneServerOptions = {
-      ...{ build, connect, log, pagesDir: form.pagesDir },
+      build,
+      connect,
+      log,
+      pagesDir: form.pagesDir,
       pair: (code, name) => this.#pair(code, name),
       find: (token) => this.#store.byToken(token),
       joined: (id) => this.#joined(id),

@@ -29,11 +29,16 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
     rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
     targets: [...targets].map(([target, { count, diamonds, votesTenths }]) => ({
-      ...{ target, count, diamonds, votesTenths },
+      target,
+      count,
+      diamonds,
+      votesTenths,
     })),
     anchors,
     gameplay: (state.preset?.gameplay ?? []).map(({ name, effects, gift }) => ({
-      ...{ name, effects, giftIds: gift?.ids ?? [] },
+      name,
+      effects,
+      giftIds: gift?.ids ?? [],
     })),
     gifts: whole ? wholeGifts(source) : giftSums(journal, filter),
     series,
@@ -96,7 +101,12 @@ function wholeGifts({ state }: ReportSource): ReportGift[] {
   return giftRanking(state)
     .filter(({ count }) => count > 0)
     .map(({ id, name, unitDiamonds, count, diamonds, votesTenths }) => ({
-      ...{ giftId: id, giftName: name, unitDiamonds, count, diamonds, votesTenths },
+      giftId: id,
+      giftName: name,
+      unitDiamonds,
+      count,
+      diamonds,
+      votesTenths,
     }));
 }
 
@@ -104,7 +114,16 @@ function describeRound(round: RoundReport): ReportRound {
   const { id, number, kind, phase, anchors, attackers, defenders, startedAt, endedAt, ranMs } = round;
   const { counts, late, gapCount, settlement, outdated } = round;
   return {
-    ...{ id, number, kind, phase, anchors, attackers, defenders, startedAt, endedAt, ranMs },
+    id,
+    number,
+    kind,
+    phase,
+    anchors,
+    attackers,
+    defenders,
+    startedAt,
+    endedAt,
+    ranMs,
     ...counts,
     late: { count: late.count, diamonds: late.diamonds, votesTenths: late.votesTenths },
     gapCount,

@@ -62,7 +62,7 @@ export function withOverlays(
       const link = links.find((each) => each.id === id);
       return link === undefined ? '' : files.pathOf(link);
     },
-    ...(firstPort === undefined ? {} : { firstPort }),
+    firstPort,
   });
   return {
     connect: (client) => backstage.connect(client),

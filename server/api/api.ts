@@ -92,8 +92,21 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   const { status = noStatus } = options;
   const databaseKind = config.databaseUrl === null ? 'embedded' : 'postgresql';
   const services: Services = {
-    ...{ database, mailer, audit, log, limits: rates, now, showDays, logDays, sessionDays },
-    ...{ accountsDeleted, toolIsOpen, https, presetBytes, status, databaseKind },
+    database,
+    mailer,
+    audit,
+    log,
+    limits: rates,
+    now,
+    showDays,
+    logDays,
+    sessionDays,
+    accountsDeleted,
+    toolIsOpen,
+    https,
+    presetBytes,
+    status,
+    databaseKind,
   };
 
   const sweeping = setInterval(() => {

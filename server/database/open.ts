@@ -125,7 +125,7 @@ async function templateFor({ url, folder, signal, ...options }: DatabaseOptions)
   if (url !== null || templates === null || existsSync(folder)) return null;
   const name = templateName(readMigrationFiles({ migrationsFolder }));
   return ensureTemplate(templates, name, async (path) => {
-    const made = await openDatabase({ url, folder: path, templates: null, ...(signal && { signal }) });
+    const made = await openDatabase({ url, folder: path, templates: null, signal });
     await made.close();
   });
 }

@@ -110,9 +110,18 @@ function linkOf(token: string, kind: (typeof kinds)[number]): OverlayLink {
 function giftOf(number: number, at: number): GiftInput {
   const viewer = (number * 7919) % VIEWERS;
   return {
-    ...{ kind: 'gift', at, sentAt: at, msgId: String(number) },
+    kind: 'gift',
+    at,
+    sentAt: at,
+    msgId: String(number),
     user: { id: `66${viewer}`, name: `Viewer ${viewer}`, username: `viewer${viewer}` },
-    ...{ giftId: 5000 + (number % ANCHORS), giftName: 'Gift', diamonds: 1 + (number % 99) },
-    ...{ streak: false, group: '', repeat: 1, end: true, tickets: 0 },
+    giftId: 5000 + (number % ANCHORS),
+    giftName: 'Gift',
+    diamonds: 1 + (number % 99),
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: true,
+    tickets: 0,
   };
 }

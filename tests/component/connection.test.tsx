@@ -99,7 +99,9 @@ describe('address of a line', () => {
     await click(tool, 'Save');
     await waitFor(async () =>
       expect((await call('lines.list', {})).lines[1]).toMatchObject({
-        ...{ kind: 'relay', webUrl: 'https://other.test', relayUrl: 'wss://relay.test' },
+        kind: 'relay',
+        webUrl: 'https://other.test',
+        relayUrl: 'wss://relay.test',
       }),
     );
   });

@@ -57,8 +57,14 @@ describe('confirmation', () => {
     page.keys.bind('session.start', run);
     const press = () =>
       page.keys.press({
-        ...{ key: 's', code: 'KeyS', shiftKey: false, ctrlKey: false, metaKey: false, altKey: false },
-        ...{ repeat: false, typing: false },
+        key: 's',
+        code: 'KeyS',
+        shiftKey: false,
+        ctrlKey: false,
+        metaKey: false,
+        altKey: false,
+        repeat: false,
+        typing: false,
       });
     expect(press()).toBe(false);
     await user.keyboard('{Escape}');

@@ -12,12 +12,29 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 /** The screens of `npm run screenshots` that are checked, by their amount of data. */
 const checked: Readonly<Record<'empty' | 'full', readonly string[]>> = {
   empty: [
-    ...['report', 'live', 'workbench', 'widget', 'site-home', 'site-privacy', 'site-policy', 'site-about'],
-    ...['site-404', 'entry-login', 'entry-register', 'entry-forgot'],
+    'report',
+    'live',
+    'workbench',
+    'widget',
+    'site-home',
+    'site-privacy',
+    'site-policy',
+    'site-about',
+    'site-404',
+    'entry-login',
+    'entry-register',
+    'entry-forgot',
   ],
   full: [
-    ...['homepage', 'extras-add', 'entry-change', 'dashboard', 'admin-user-form', 'admin-role-menus'],
-    ...['admin-notice-form', 'admin-version-form', 'admin-log-details'],
+    'homepage',
+    'extras-add',
+    'entry-change',
+    'dashboard',
+    'admin-user-form',
+    'admin-role-menus',
+    'admin-notice-form',
+    'admin-version-form',
+    'admin-log-details',
   ],
 };
 

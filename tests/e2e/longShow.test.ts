@@ -12,8 +12,13 @@ it(
     const browser = await launchBrowser();
     try {
       const { truth, disagree, rounds, corrections, gaps, complaints } = await hostShow({
-        ...{ browser, seed: 7, say: () => {}, looks: 0 },
-        ...{ seconds: 15 * MINUTE, speed: 120, giftsPerSecond: 3 },
+        browser,
+        seed: 7,
+        say: () => {},
+        looks: 0,
+        seconds: 15 * MINUTE,
+        speed: 120,
+        giftsPerSecond: 3,
       });
       expect(disagree).toEqual({});
       expect(truth.gifts).toBeGreaterThan(2000);

@@ -53,7 +53,10 @@ describe('effects', () => {
         await shown(view.page, `${style} ${scene} ${lines} 3 ${side}`);
         const [clear, all] = await alphaIn(view.page, [middle, whole]);
         expect({ style, scene, most: clear?.most, seen: (all?.drawn ?? 0) > 0.2 }).toEqual({
-          ...{ style, scene, most: 0, seen: true },
+          style,
+          scene,
+          most: 0,
+          seen: true,
         });
       }
     }

@@ -155,7 +155,10 @@ describe('widget', () => {
       await view.page.locator('.host > *').first().waitFor();
       const { clear, solid, corner } = await alphaOf(view.page);
       expect({ theme, corner, seen: solid > 0.002, through: clear > 0.3 }).toEqual({
-        ...{ theme, corner: 0, seen: true, through: true },
+        theme,
+        corner: 0,
+        seen: true,
+        through: true,
       });
     }
     await view.close();

@@ -63,8 +63,12 @@ const moments: readonly [string, OverlayMoment][] = [
   [
     'Spin the wheel',
     {
-      ...{ kind: 'gameplay', entryId: 'e', name: 'Spin the wheel', effects: 'Winner sings' },
-      ...{ style: 'lava', viewer: 'Aoi' },
+      kind: 'gameplay',
+      entryId: 'e',
+      name: 'Spin the wheel',
+      effects: 'Winner sings',
+      style: 'lava',
+      viewer: 'Aoi',
     },
   ],
   ['5 wins', { kind: 'streak', anchorId: 'a1', streak: 5 }],

@@ -185,7 +185,9 @@ describe('workbench', () => {
       expect(await twentySeconds(view, () => undefined)).toEqual({ most: 0, moved: false });
       const storm = (step: number) => desk.show(workbenchState(names, (index) => (index + step) * 8_888_880));
       expect({ calm, ...(await twentySeconds(view, storm)) }).toEqual({
-        ...{ calm, most: calm ? 0 : 1, moved: !calm },
+        calm,
+        most: calm ? 0 : 1,
+        moved: !calm,
       });
       await view.close();
     }

@@ -54,7 +54,10 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
       columns: 3,
       cells: widgetThemes.map((theme, place) => ({
         options: { kind, frame: { ...frame, theme, font: widgetFonts[place % widgetFonts.length] } },
-        ...{ width: 1080, height: 1080, scale: 0.45, at: 40 },
+        width: 1080,
+        height: 1080,
+        scale: 0.45,
+        at: 40,
       })),
     })),
     {
@@ -62,7 +65,10 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
       columns: 3,
       cells: [52, 58, 62, 70].map((at) => ({
         options: { kind: 'countdown' as const, frame },
-        ...{ width: 1080, height: 720, scale: 0.45, at },
+        width: 1080,
+        height: 720,
+        scale: 0.45,
+        at,
       })),
     },
     ...effectStyles.map((style, place) => ({
@@ -101,7 +107,10 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
       columns: layout === 'horizontal' ? 2 : skins.length,
       cells: skins.map((skin, place) => ({
         options: {
-          ...{ kind: 'workbench' as const, frame, layout, skin },
+          kind: 'workbench' as const,
+          frame,
+          layout,
+          skin,
           background: { kind: place % 5 === 4 ? 'green' : 'transparent' },
         },
         ...(layout === 'horizontal'

@@ -48,7 +48,10 @@ export function* makeMillion({ seed, queue, anchors, locale }: MillionOptions): 
             name: gift.name,
             diamonds: gift.diamonds,
             streak: true,
-            ...{ repeat, step: 1, end: false, groupId },
+            repeat,
+            step: 1,
+            end: false,
+            groupId,
           },
         );
         const event = queue.take();

@@ -118,13 +118,21 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     { facts, followers: 5120, following: 12, events: until(events, (seconds * 1000) / speed) },
     now,
     {
-      ...{ damage, shuffle, record, unpaced, held },
+      damage,
+      shuffle,
+      record,
+      unpaced,
+      held,
       perCookie: identity === 'ttwid',
       endsWithScript: faults.ended === 0,
     },
   );
   const platform = new SimulatedPlatform({
-    ...{ room, username, now, seed, damage },
+    room,
+    username,
+    now,
+    seed,
+    damage,
     account: (wanted) => accountOf(anchors, wanted),
     access: new Access(faults),
     // Frames with the current time would contradict the old send times in a recording's messages.

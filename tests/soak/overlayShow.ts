@@ -63,7 +63,10 @@ export class OverlayShow {
     const facts = { createdAt: clock.now(), lineId: 'line1', rehearsal: null, closed: true } as const;
     const shows = join(folder, 'shows');
     this.#options = {
-      ...{ dataDir: folder, showsFolder: shows, clock, log: events.log },
+      dataDir: folder,
+      showsFolder: shows,
+      clock,
+      log: events.log,
       archive: new Archive(shows, () => clock.now()),
       show: () => this.#show,
       anchors: { picture: () => '', live: () => null },
@@ -147,10 +150,16 @@ export class OverlayShow {
   async #begin(): Promise<void> {
     const at = this.#clock.now();
     const anchors = Array.from({ length: ANCHORS }, (_, index) => ({
-      ...{ id: `a${index}`, nickname: `Anchor ${index}`, gift: { ids: [5000 + index] } },
+      id: `a${index}`,
+      nickname: `Anchor ${index}`,
+      gift: { ids: [5000 + index] },
     }));
     const preset = presetSchema.parse({
-      ...{ version: 1, id: 'p', name: 'Long', mode: 'battle', anchors },
+      version: 1,
+      id: 'p',
+      name: 'Long',
+      mode: 'battle',
+      anchors,
       round: { length: 100, delay: 5, clearance: 5000 },
     });
     await this.#show.commit([{ ...room, at }]);
@@ -198,10 +207,19 @@ export class OverlayShow {
         : 6000 + Math.floor(this.#random() * 60);
     const combo = Math.floor(this.gifts / 4);
     return {
-      ...{ kind: 'gift', at, sentAt: at, msgId: `m${this.gifts}`, giftId, giftName: `Gift ${giftId}` },
+      kind: 'gift',
+      at,
+      sentAt: at,
+      msgId: `m${this.gifts}`,
+      giftId,
+      giftName: `Gift ${giftId}`,
       user: { id: `66${viewer}`, name: `Viewer ${viewer}`, username: `viewer${viewer}` },
-      ...{ diamonds: 1 + (giftId % 99), streak: giftId % 2 === 0, group: `g${combo}` },
-      ...{ repeat: 1 + (this.gifts % 4), end: false, tickets: 0 },
+      diamonds: 1 + (giftId % 99),
+      streak: giftId % 2 === 0,
+      group: `g${combo}`,
+      repeat: 1 + (this.gifts % 4),
+      end: false,
+      tickets: 0,
     };
   }
 }

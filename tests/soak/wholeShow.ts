@@ -16,7 +16,12 @@ export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<S
   const browser = await launchBrowser();
   try {
     const { samples, disagree, complaints, ...verdict } = await hostShow({
-      ...{ browser, seed, say, seconds: count * HOUR_S, speed: SPEED, giftsPerSecond: GIFTS_PER_SECOND },
+      browser,
+      seed,
+      say,
+      seconds: count * HOUR_S,
+      speed: SPEED,
+      giftsPerSecond: GIFTS_PER_SECOND,
       looks: LOOKS_A_ROUND,
     });
     const growth = growthOf(samples);

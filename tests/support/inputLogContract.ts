@@ -9,8 +9,18 @@ import type { GiftInput } from '#shared/contract/input.ts';
 /** A gift message of its own, whose name tells apart two inputs with one number. */
 export function giftOf(seq: number, giftName = 'Rose'): GiftInput {
   return {
-    ...{ kind: 'gift', at: 1_700_000_000_000 + seq, sentAt: 1_700_000_000_000, msgId: `m${seq}-${giftName}` },
-    ...{ giftId: 5655, giftName, diamonds: 1, streak: false, group: '', repeat: 1, end: true, tickets: 1 },
+    kind: 'gift',
+    at: 1_700_000_000_000 + seq,
+    sentAt: 1_700_000_000_000,
+    msgId: `m${seq}-${giftName}`,
+    giftId: 5655,
+    giftName,
+    diamonds: 1,
+    streak: false,
+    group: '',
+    repeat: 1,
+    end: true,
+    tickets: 1,
     user: { id: '7', name: 'Mika', username: 'mika' },
   };
 }

@@ -80,7 +80,10 @@ export function AnchorFields(props: AnchorFieldsProps) {
         timeLabel={t('presetEditor.duration')}
         timeHint={t('presetEditor.durationHint')}
         timed={turns}
-        {...{ gift: anchor.gift, duration: anchor.duration, problemAt, usedBy }}
+        gift={anchor.gift}
+        duration={anchor.duration}
+        problemAt={problemAt}
+        usedBy={usedBy}
         onChange={set}
       />
     </>

@@ -39,7 +39,10 @@ export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: Ga
         giftLabel={t('presetEditor.chosenGift')}
         timeLabel={t('presetEditor.runs')}
         timeHint={t('presetEditor.runsHint')}
-        {...{ gift: entry.gift, duration: entry.duration, problemAt, usedBy }}
+        gift={entry.gift}
+        duration={entry.duration}
+        problemAt={problemAt}
+        usedBy={usedBy}
         onChange={(part) => onChange({ ...entry, ...part })}
       />
     </>

@@ -17,7 +17,7 @@ export interface GiftDialogProps {
   title: string;
   chosen: GiftChoice | null;
   learned: Learned;
-  usedBy?: ReadonlyMap<number, string>;
+  usedBy?: ReadonlyMap<number, string> | undefined;
   onChoose(choice: GiftChoice): void;
   onClose(): void;
 }
@@ -87,7 +87,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
             gifts={found}
             active={active}
             chosen={current}
-            {...(usedBy === undefined ? {} : { usedBy })}
+            usedBy={usedBy}
             onChoose={choose}
           />
         )}
@@ -150,7 +150,7 @@ interface GiftListProps {
   active: number;
   /** Index of the current gift; -1 if it is not listed. */
   chosen: number;
-  usedBy?: ReadonlyMap<number, string>;
+  usedBy?: ReadonlyMap<number, string> | undefined;
   onChoose(gift: GiftGroup): void;
 }
 

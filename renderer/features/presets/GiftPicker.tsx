@@ -16,7 +16,7 @@ const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 export interface GiftPickerProps {
   value: GiftChoice | null;
   /** Names of the anchors and gameplay entries that already have a gift, by gift id. */
-  usedBy?: ReadonlyMap<number, string>;
+  usedBy?: ReadonlyMap<number, string> | undefined;
   onChange(choice: GiftChoice | null): void;
 }
 
@@ -95,7 +95,7 @@ export function GiftPicker(props: GiftPickerProps) {
             title={label}
             chosen={value}
             learned={learned}
-            {...(usedBy === undefined ? {} : { usedBy })}
+            usedBy={usedBy}
             onClose={() => setOpen(false)}
             onChoose={(choice) => {
               onChange(choice);

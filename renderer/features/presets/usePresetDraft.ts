@@ -51,7 +51,7 @@ export function usePresetDraft(before: Preset | undefined, others: readonly Pres
     if (problems.length > 0) return null;
     setSaving(true);
     try {
-      return (await call('presets.save', { preset: draft, ...(base === undefined ? {} : { base }) })).preset;
+      return (await call('presets.save', { preset: draft, base })).preset;
     } catch (error) {
       setRefused(problemOf(error));
       return null;

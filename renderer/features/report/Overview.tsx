@@ -79,7 +79,7 @@ export function Overview({ show, report, filter }: OverviewProps) {
             </li>
           ))}
         </ol>
-        <Facts {...{ show, report, filter }} />
+        <Facts show={show} report={report} filter={filter} />
       </section>
     </div>
   );

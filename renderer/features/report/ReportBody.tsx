@@ -119,9 +119,7 @@ function ShowInReplay({ showId, at, rowId }: { showId: string; at: number; rowId
 }
 
 /** Actions that can be undone. Undoing an undo redoes its correction. */
-const correcting: ReadonlySet<AuditEntry['action']> = new Set([
-  ...(['correct', 'place', 'undo', 'redo'] as const),
-]);
+const correcting: ReadonlySet<AuditEntry['action']> = new Set(['correct', 'place', 'undo', 'redo']);
 
 function UndoEntry({ entry, onDone }: { entry: AuditEntry; onDone(): void }) {
   const { t } = useTranslation();

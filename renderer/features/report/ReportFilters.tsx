@@ -18,9 +18,9 @@ export function ReportFilters({ rounds, filter, onChange }: ReportFiltersProps) 
   const set = (change: { [K in keyof ReportFilter]: ReportFilter[K] | undefined }) => {
     const next = { round, from, until, ...change };
     onChange({
-      ...(next.round === undefined ? {} : { round: next.round }),
-      ...(next.from === undefined ? {} : { from: next.from }),
-      ...(next.until === undefined ? {} : { until: next.until }),
+      round: next.round,
+      from: next.from,
+      until: next.until,
     });
   };
   const options = [

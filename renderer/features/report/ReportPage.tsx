@@ -77,7 +77,10 @@ export default function ReportPage() {
       ) : (
         <ReportOf
           key={chosen.showId}
-          {...{ shows: list, show: chosen, current, again }}
+          shows={list}
+          show={chosen}
+          current={current}
+          again={again}
           onChoose={setWanted}
           onDelete={(show) => void remove(show)}
         />
@@ -117,7 +120,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
   return (
     <>
       <header className="report__head">
-        <ShowBar {...{ shows, current, onChoose, onDelete }} chosen={show} />
+        <ShowBar shows={shows} current={current} onChoose={onChoose} onDelete={onDelete} chosen={show} />
         <ReportFilters rounds={all.report?.rounds ?? []} filter={filter} onChange={setFilter} />
         <div className="report__tools">
           <Button
@@ -126,7 +129,9 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
             label={t('replay.open')}
             onClick={() => void navigate(replayPath(show.showId))}
           />
-          {report !== undefined && <ExportButtons {...{ show, report, filter, section }} />}
+          {report !== undefined && (
+            <ExportButtons show={show} report={report} filter={filter} section={section} />
+          )}
           <Button
             small
             look="text"
@@ -164,7 +169,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
             />
           </div>
           <div className="panel report__body" aria-busy={busy}>
-            <ReportBody {...{ show, report, filter, section }} onChanged={again} />
+            <ReportBody show={show} report={report} filter={filter} section={section} onChanged={again} />
           </div>
         </>
       )}

@@ -101,17 +101,27 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       ].map((column): Column => ({ ...column, quiet: 'always' })),
     ],
     rows: report.rounds.map((round) => [
-      ...[round.number, kinds[round.kind]],
+      round.number,
+      kinds[round.kind],
       round.settlement === null ? t('report.open') : t(`stage.outcome.${round.settlement.outcome}`),
-      ...[all(round.attackers), round.attacker.votesTenths],
-      ...[all(round.defenders), round.defender.votesTenths],
-      ...[round.others.votesTenths, round.unallocated.votesTenths],
+      all(round.attackers),
+      round.attacker.votesTenths,
+      all(round.defenders),
+      round.defender.votesTenths,
+      round.others.votesTenths,
+      round.unallocated.votesTenths,
       (round.settlement?.shares ?? [])
         .map((share) => `${names.anchor(share.anchorId)} ${formatVotes(share.votesTenths, words.language)}`)
         .join(separator),
       round.outdated ? t('report.outdated') : '',
-      ...[round.late.count, round.gapCount, round.startedAt, round.ranMs],
-      ...[round.attacker.count, round.defender.count, round.others.count, round.unallocated.count],
+      round.late.count,
+      round.gapCount,
+      round.startedAt,
+      round.ranMs,
+      round.attacker.count,
+      round.defender.count,
+      round.others.count,
+      round.unallocated.count,
     ]),
   };
 }
@@ -130,15 +140,26 @@ export function anchorSheet(report: Report, words: SheetWords): Sheet {
   return {
     name: t('report.anchors'),
     columns: [
-      ...[narrow(t('report.rank')), wide(t('report.anchor')), votes(t('report.votes'))],
-      ...[number(t('report.gifts')), number(t('report.diamonds')), ...(whole ? more : [])],
+      narrow(t('report.rank')),
+      wide(t('report.anchor')),
+      votes(t('report.votes')),
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
+      ...(whole ? more : []),
     ],
     rows: report.anchors.map(({ anchorId, rank, count, diamonds, votesTenths, rounds }): Cell[] => [
-      ...[rank, names.anchor(anchorId), votesTenths, count, diamonds],
+      rank,
+      names.anchor(anchorId),
+      votesTenths,
+      count,
+      diamonds,
       ...(rounds === null
         ? []
         : [
-            ...[rounds.settledTenths, rounds.played, rounds.won, rounds.streak],
+            rounds.settledTenths,
+            rounds.played,
+            rounds.won,
+            rounds.streak,
             rounds.out ? t('stage.out') : t('stage.in'),
           ]),
     ]),
@@ -155,12 +176,21 @@ export function userSheet(report: Report, viewers: readonly ReportViewer[], word
   return {
     name: t('report.users'),
     columns: [
-      ...[narrow(t('report.rank')), wide(t('report.user')), text(t('report.username'))],
-      ...[votes(t('report.votes')), number(t('report.gifts')), number(t('report.diamonds'))],
+      narrow(t('report.rank')),
+      wide(t('report.user')),
+      text(t('report.username')),
+      votes(t('report.votes')),
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
       text(t('report.boundTo')),
     ],
     rows: viewers.map(({ name, username, count, diamonds, votesTenths, boundTo, boundBefore }, at) => [
-      ...[at + 1, name, username === '' ? '' : `@${username}`, votesTenths, count, diamonds],
+      at + 1,
+      name,
+      username === '' ? '' : `@${username}`,
+      votesTenths,
+      count,
+      diamonds,
       bound(boundTo, boundBefore),
     ]),
   };
@@ -178,13 +208,17 @@ export function givingSheet(report: Report, viewers: readonly ReportViewer[], wo
   return {
     name: t('report.giving'),
     columns: [
-      ...[wide(t('report.user')), quiet(text(t('report.username'))), votes(t('report.votes'))],
+      wide(t('report.user')),
+      quiet(text(t('report.username'))),
+      votes(t('report.votes')),
       ...targets.map((target) => votes(names.target(target))),
     ],
     rows: [
       [t('report.total'), '', report.overview.counted.votesTenths, ...cells(report.targets)],
       ...viewers.map(({ name, username, votesTenths, given }) => [
-        ...[name, username === '' ? '' : `@${username}`, votesTenths],
+        name,
+        username === '' ? '' : `@${username}`,
+        votesTenths,
         ...cells(given),
       ]),
     ],
@@ -206,13 +240,21 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
   return {
     name: t('report.giftRanking'),
     columns: [
-      ...[narrow(t('report.rank')), wide(t('report.gift')), number(t('report.unit'))],
-      ...[number(t('report.gifts')), number(t('report.diamonds')), votes(t('report.votes'))],
+      narrow(t('report.rank')),
+      wide(t('report.gift')),
+      number(t('report.unit')),
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
+      votes(t('report.votes')),
       quiet(text(t('report.starts'))),
     ],
     rows: report.gifts.map((gift, at) => [
-      ...[at + 1, giftName(gift.giftId, gift.giftName, language), gift.unitDiamonds],
-      ...[gift.count, gift.diamonds, gift.votesTenths],
+      at + 1,
+      giftName(gift.giftId, gift.giftName, language),
+      gift.unitDiamonds,
+      gift.count,
+      gift.diamonds,
+      gift.votesTenths,
       startedBy(report, gift.giftId),
     ]),
   };
@@ -231,7 +273,10 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
   return {
     name: t('report.audit'),
     columns: [
-      ...[time(t('report.when')), text(t('report.by')), wide(t('report.what')), wide(t('report.user'))],
+      time(t('report.when')),
+      text(t('report.by')),
+      wide(t('report.what')),
+      wide(t('report.user')),
       ...[
         quiet(text(t('report.formerTarget'))),
         text(t('report.to')),
@@ -244,7 +289,10 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
       text(t('report.state')),
     ],
     rows: entries.map((entry) => [
-      ...[entry.at, operatorName(entry.by, t), t(`report.did.${entry.action}`), entry.viewer],
+      entry.at,
+      operatorName(entry.by, t),
+      t(`report.did.${entry.action}`),
+      entry.viewer,
       entry.from.map(names.target).join(separators[language]),
       entry.target === null ? '' : names.target(entry.target),
       ...[entry.fromRound, entry.toRound].map((round) => (round === null ? '' : roundText(t, round))),
@@ -266,8 +314,10 @@ export function gapSheet(report: Report, { t }: SheetWords): Sheet {
   return {
     name: t('report.gaps'),
     columns: [
-      ...[time(t('report.from')), time(t('report.until'))],
-      ...[{ title: t('report.length'), kind: 'duration' as const }, wide(t('report.cause'))],
+      time(t('report.from')),
+      time(t('report.until')),
+      { title: t('report.length'), kind: 'duration' as const },
+      wide(t('report.cause')),
     ],
     rows: report.gaps.map(({ from, until, cause }) => [from, until, until - from, t(`gaps.cause.${cause}`)]),
   };

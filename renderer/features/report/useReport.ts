@@ -87,9 +87,7 @@ export function useAudit({ showId, at }: Report): Paged<AuditEntry> {
   const query = useInfiniteQuery({
     queryKey: ['reportPages', 'audit', showId, at],
     queryFn: ({ pageParam }) =>
-      shown(
-        call('report.audit', { showId, limit: PAGE, ...(pageParam === null ? {} : { before: pageParam }) }),
-      ),
+      shown(call('report.audit', { showId, limit: PAGE, before: pageParam ?? undefined })),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
     select: ({ pages }) => {

@@ -48,7 +48,7 @@ export function PasswordField(props: FieldProps<string> & PasswordOptions) {
   const { autoComplete, autoFocus, placeholder, ...field } = props;
   return (
     <Field {...field}>
-      <PasswordControl {...{ autoComplete, autoFocus, placeholder }} />
+      <PasswordControl autoComplete={autoComplete} autoFocus={autoFocus} placeholder={placeholder} />
     </Field>
   );
 }
@@ -62,7 +62,7 @@ function PasswordControl(options: PasswordOptions) {
 export function AreaField({ rows, maxLength, ...field }: FieldProps<string> & AreaOptions) {
   return (
     <Field {...field}>
-      <AreaControl {...{ rows, maxLength: maxLength ?? longestOf(field) }} />
+      <AreaControl rows={rows} maxLength={maxLength ?? longestOf(field)} />
     </Field>
   );
 }
@@ -79,7 +79,16 @@ export function NumberField(props: FieldProps<number | null> & NumberOptions) {
   const { digits, min, max, clamp, unit, slider, placeholder, title, ...field } = props;
   return (
     <Field {...field}>
-      <NumberControl {...{ digits, min, max, clamp, unit, slider, placeholder, title }} />
+      <NumberControl
+        digits={digits}
+        min={min}
+        max={max}
+        clamp={clamp}
+        unit={unit}
+        slider={slider}
+        placeholder={placeholder}
+        title={title}
+      />
     </Field>
   );
 }
@@ -100,7 +109,7 @@ export function SelectField<T extends string>(props: FieldProps<T> & SelectOptio
   const { options, onChoose, ...field } = props;
   return (
     <Field {...field}>
-      <SelectControl {...{ options, onChoose }} />
+      <SelectControl options={options} onChoose={onChoose} />
     </Field>
   );
 }
@@ -131,7 +140,7 @@ export function ChoiceField<T extends string>(props: FieldProps<T> & ChoiceOptio
   const { options, tiles, ...field } = props;
   return (
     <Field {...field} group>
-      <ChoiceControl {...{ options, tiles }} />
+      <ChoiceControl options={options} tiles={tiles} />
     </Field>
   );
 }

@@ -30,12 +30,12 @@ export function Button(props: ButtonProps) {
   return (
     <PrimeButton
       type={props.type ?? 'button'}
-      {...(props.label === undefined ? {} : { label: props.label })}
+      label={props.label}
       icon={props.busy === true ? 'pi pi-spin pi-spinner' : props.icon && `pi pi-${props.icon}`}
       outlined={props.look === 'outlined'}
       text={props.look === 'text'}
-      {...(props.danger === true ? { severity: 'danger' as const } : {})}
-      {...(props.small === true ? { size: 'small' as const } : {})}
+      severity={props.danger === true ? 'danger' : undefined}
+      size={props.small === true ? 'small' : undefined}
       disabled={props.disabled === true || props.busy === true}
       aria-label={name}
       title={props.label === undefined ? props.ariaLabel : undefined}

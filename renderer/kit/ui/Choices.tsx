@@ -69,10 +69,7 @@ export interface SwatchesProps<T extends string> {
 /** A radio group of colours. A check mark shows the selected one. */
 export function Swatches<T extends string>({ options, ...props }: SwatchesProps<T>) {
   const pictureOf = ({ value, colour, ink }: SwatchesProps<T>['options'][number]) => (
-    <span
-      className={styles.colour}
-      style={{ background: colour, ...(ink === undefined ? {} : { color: ink }) }}
-    >
+    <span className={styles.colour} style={{ background: colour, color: ink }}>
       {value === props.value && (
         <i className={`pi pi-check ${ink === undefined ? '' : styles.ink}`} aria-hidden="true" />
       )}

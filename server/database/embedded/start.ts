@@ -87,7 +87,7 @@ function launch(args: string[], signal: AbortSignal | undefined): Launched {
     env: { NODE_COMPILE_CACHE: compileCacheFolder, ...process.env, NODE_OPTIONS: '' },
     // The process ignores all other signals.
     killSignal: 'SIGKILL',
-    ...(signal && { signal }),
+    signal,
   });
   let stderr = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -65,14 +65,26 @@ const header = (host: string) =>
   fc.oneof(
     fc.tuple(
       fc.constantFrom(
-        ...['Host', 'Origin', 'Connection', 'Upgrade', 'Cookie', 'Authorization', 'Accept-Language', 'Range'],
+        'Host',
+        'Origin',
+        'Connection',
+        'Upgrade',
+        'Cookie',
+        'Authorization',
+        'Accept-Language',
+        'Range',
         ...[
           'Sec-WebSocket-Key',
           'Sec-WebSocket-Version',
           'Sec-WebSocket-Protocol',
           'Sec-WebSocket-Extensions',
         ],
-        ...['Content-Length', 'Transfer-Encoding', 'Content-Type', 'Expect', 'X-Forwarded-For', 'Forwarded'],
+        'Content-Length',
+        'Transfer-Encoding',
+        'Content-Type',
+        'Expect',
+        'X-Forwarded-For',
+        'Forwarded',
       ),
       value,
     ),

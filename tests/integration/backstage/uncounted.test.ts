@@ -78,7 +78,10 @@ describe('command that the fold cannot process', () => {
     await advance(10);
     const before = serialise(show.state);
     const command: CommandInput = {
-      ...{ kind: 'command', command: 'choosePreset', at: 1_700_000_000_000, by: 'window-1' },
+      kind: 'command',
+      command: 'choosePreset',
+      at: 1_700_000_000_000,
+      by: 'window-1',
       preset: JSON.parse('null'),
     };
     await expect(show.commit([command])).rejects.toThrow('internal');

@@ -9,8 +9,13 @@ import type { Push } from '#shared/contract/backstage.ts';
  */
 const [dataDir = '', filesDir = '', pagesDir = ''] = z.array(z.string()).parse(process.argv.slice(2));
 const lines = (['line1', 'line2'] as const).map((id) => ({
-  ...{ id, kind: 'direct' as const, webUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' },
-  ...{ signUrl: '', signKey: '', relayUrl: '' },
+  id,
+  kind: 'direct' as const,
+  webUrl: 'http://127.0.0.1:1',
+  wsUrl: 'ws://127.0.0.1:1',
+  signUrl: '',
+  signKey: '',
+  relayUrl: '',
 }));
 const opened = await openBackstage({ dataDir, build: 'child', lines });
 const backstage = withOverlays(opened, { dataDir, filesDir, pagesDir }, () => {}, { firstPort: 0 });

@@ -36,7 +36,11 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
   const opened = await backstage(rest);
   const { screen, dataDir } = opened;
   const loopback = openLoopback({
-    ...{ endpoint: opened.overlays, dataDir, pagesDir: pagesFolder(), firstPort: port, log: () => {} },
+    endpoint: opened.overlays,
+    dataDir,
+    pagesDir: pagesFolder(),
+    firstPort: port,
+    log: () => {},
     frames: ['app:'],
   });
   atEnd(() => loopback.close());
@@ -45,7 +49,10 @@ export async function openHub(options: Partial<BackstageOptions> & { port?: numb
     await opened.close();
   };
   return {
-    ...{ screen, dataDir, loopback, close },
+    screen,
+    dataDir,
+    loopback,
+    close,
     widget: async (kind, more) => {
       await screen.until(() => screen.pushes.some(({ push }) => push === 'overlay.changed'));
       const { link } = await screen.call('overlay.create', { kind, name: kind });

@@ -28,7 +28,9 @@ async function startServer() {
   /** The hosts whose files were read, in order. */
   const reads: string[] = [];
   const hosting = new Hosting({
-    ...{ dataDir, open, limits: { hostIdleMs: 1 } },
+    dataDir,
+    open,
+    limits: { hostIdleMs: 1 },
     onFault: (error) => {
       throw error;
     },

@@ -18,7 +18,10 @@ function sumsOf(given: readonly { target: string; votesTenths: number }[]): Reco
 async function sums(screen: TestScreen, filter: ReportFilter) {
   const { report } = await screen.call('report.read', { filter });
   const { viewers, total } = await screen.call('report.viewers', {
-    ...{ filter, sort: 'votes', offset: 0, limit: 1000 },
+    filter,
+    sort: 'votes',
+    offset: 0,
+    limit: 1000,
   });
   return {
     overview: report.overview,
@@ -47,7 +50,9 @@ async function battle() {
   const sim = await simulator();
   const { screen } = await backstage({ lines: linesTo(sim) });
   const draft = presetDraftSchema.parse({
-    ...{ name: 'Battle', mode: 'battle', round: { length: 60 } },
+    name: 'Battle',
+    mode: 'battle',
+    round: { length: 60 },
     anchors: [
       { id: 'a', nickname: 'Aki', gift: { ids: [ROSE] } },
       { id: 'b', nickname: 'Bea', gift: { ids: [DOUGHNUT] } },
@@ -77,11 +82,17 @@ async function battle() {
 describe('report of a busy show', () => {
   it('counts every gift that the platform sent, in overview, gifts and users', async () => {
     const sim = await simulator({
-      ...{ script: 'mixed', speed: 20, seconds: 40, giftsPerSecond: 30, faults: 'duplicate,reorder' },
+      script: 'mixed',
+      speed: 20,
+      seconds: 40,
+      giftsPerSecond: 30,
+      faults: 'duplicate,reorder',
     });
     const { screen } = await backstage({ lines: linesTo(sim) });
     const anchors = sim.anchors.map(({ nickname, gift }, at) => ({
-      ...{ id: `a${at}`, nickname, gift: { ids: [gift.id] } },
+      id: `a${at}`,
+      nickname,
+      gift: { ids: [gift.id] },
     }));
     const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors } });
     await screen.call('session.choosePreset', { presetId: preset.id });

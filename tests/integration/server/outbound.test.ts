@@ -58,8 +58,14 @@ describe('an outgoing connection of an account', () => {
   }
 
   const line = (change: Partial<Line>): Line => ({
-    ...{ id: 'line1', kind: 'direct', webUrl: 'http://nobody.test', wsUrl: 'ws://nobody.test' },
-    ...{ signUrl: '', signKey: '', relayUrl: '', ...change },
+    id: 'line1',
+    kind: 'direct',
+    webUrl: 'http://nobody.test',
+    wsUrl: 'ws://nobody.test',
+    signUrl: '',
+    signKey: '',
+    relayUrl: '',
+    ...change,
   });
   const refusalOf = async (asked: Promise<unknown>) => {
     const error = await asked.then(

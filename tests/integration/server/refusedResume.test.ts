@@ -41,7 +41,10 @@ async function serveHost() {
   };
   const logged: string[] = [];
   const app = await createApp({
-    ...{ backstage: emptyBackstage, admit, webDir: import.meta.dirname, build: 'test' },
+    backstage: emptyBackstage,
+    admit,
+    webDir: import.meta.dirname,
+    build: 'test',
     trust: { publicHost: null, listenHost: '127.0.0.1' },
     log: (message) => logged.push(message),
   });
@@ -77,7 +80,10 @@ describe('a running show whose backstage cannot be opened', () => {
       code: closeCodes.unavailable,
       told: [
         {
-          ...{ push: 'notice', id: 'backstage.notOpen', severity: 'error', standing: true },
+          push: 'notice',
+          id: 'backstage.notOpen',
+          severity: 'error',
+          standing: true,
           problem: { code: 'storage.inUse', params: { path: folder } },
         },
       ],

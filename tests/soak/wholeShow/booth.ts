@@ -11,7 +11,12 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
 const widgets = [
-  ...(['totalVotes', 'ranking', 'pkBar', 'countdown', 'anchorCards', 'recentGifts'] as const),
+  'totalVotes',
+  'ranking',
+  'pkBar',
+  'countdown',
+  'anchorCards',
+  'recentGifts',
 ] satisfies WidgetKind[];
 /** Widgets whose page is open for the whole show, and the selector to read there. */
 const pages = { totalVotes: '.total .number', ranking: '.ranking__row' } as const;

@@ -42,8 +42,13 @@ const LONGEST_ACT_MS = 600_000;
 export async function hostShow(plan: ShowPlan): Promise<ShowResult> {
   const { seed, speed, giftsPerSecond, browser } = plan;
   const simulator = await startSimulator({
-    ...{ username: HOST, script: 'mixed', held: true, faults: 'duplicate,reorder' },
-    ...{ seed, speed, giftsPerSecond },
+    username: HOST,
+    script: 'mixed',
+    held: true,
+    faults: 'duplicate,reorder',
+    seed,
+    speed,
+    giftsPerSecond,
   });
   const booth = new Booth(browser, simulator);
   try {

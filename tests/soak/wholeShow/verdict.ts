@@ -93,7 +93,10 @@ export async function verdictOf(
   await say('the recount', async () => ({ gifts: game?.all.gifts, diamonds: game?.all.diamonds }), truth);
   await say('the recount of refused commands', async () => game?.refused, []);
   return {
-    ...{ truth, disagree, rounds: game?.rounds.length ?? 0, corrections: game?.corrections ?? 0 },
+    truth,
+    disagree,
+    rounds: game?.rounds.length ?? 0,
+    corrections: game?.corrections ?? 0,
     gaps: game?.gaps ?? 0,
   };
 }

@@ -29,8 +29,16 @@ function correction(rows: readonly RowChange[], undoes?: number): CommandInput {
     by: 'host',
     ...(undoes === undefined ? {} : { undoes }),
     rows: rows.map(({ rowId, to }) => ({
-      ...{ rowId, viewerId: 'aoi', giftId: 1, streakKey: '', count: 1, diamonds: 1, votesTenths: 10 },
-      ...{ from: 'unallocated', to: typeof to === 'string' ? to : 'unallocated', reason: 'corrected' },
+      rowId,
+      viewerId: 'aoi',
+      giftId: 1,
+      streakKey: '',
+      count: 1,
+      diamonds: 1,
+      votesTenths: 10,
+      from: 'unallocated',
+      to: typeof to === 'string' ? to : 'unallocated',
+      reason: 'corrected',
       ...(to !== null && typeof to === 'object' && { place: { from: { round: 9, late: 'no' }, to } }),
     })),
   };

@@ -39,8 +39,7 @@ function pngOf(width: number, height: number): Uint8Array {
 
 /** The headers of a JPEG and of the three kinds of WebP, each of 300 by 200 pixels. */
 const jpeg = Buffer.from([
-  ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2],
-  ...[0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1, 1, 0x11, 0],
+  0xff, 0xd8, 0xff, 0xe0, 0, 4, 1, 2, 0xff, 0xc2, 0, 11, 8, 0, 200, 1, 44, 1, 1, 0x11, 0,
 ]);
 const riff = (chunk: string, content: number[]) =>
   Buffer.concat([

@@ -24,8 +24,13 @@ const largest = () => {
   return {
     name,
     anchors: fifty.map((id) => ({
-      ...{ id, nickname: name, username: 'u'.repeat(64), userId: '1'.repeat(32), avatar: 'a'.repeat(64) },
-      ...{ gift: choice(), duration: 999 },
+      id,
+      nickname: name,
+      username: 'u'.repeat(64),
+      userId: '1'.repeat(32),
+      avatar: 'a'.repeat(64),
+      gift: choice(),
+      duration: 999,
     })),
     gameplay: fifty.map((id) => ({ id, name, effects: name, gift: choice(), duration: 999 })),
     score: pointsOf(MOST_POINTS),

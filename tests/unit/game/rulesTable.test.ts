@@ -19,7 +19,11 @@ function table(heading: string): string[][] {
 }
 
 const rows = table('Fields').map(([rule = '', field = '', fallback = '', limits = '', proof = '']) => ({
-  ...{ rule, field: field.replaceAll('`', ''), fallback, limits, proof },
+  rule,
+  field: field.replaceAll('`', ''),
+  fallback,
+  limits,
+  proof,
 }));
 
 /** The text for a default value in the table. */

@@ -27,10 +27,13 @@ describe('sections of a widget', () => {
 
   it('contain what both pages of a ranking need, without duplicates', () => {
     expect(ranking({ subject: 'users', span: 'all' }, { subject: 'gifts', span: 'all' })).toEqual([
-      ...['giftsAll', 'show', 'usersAll'],
+      'giftsAll',
+      'show',
+      'usersAll',
     ]);
     expect(ranking({ subject: 'users', span: 'all' }, { subject: 'users', span: 'all' })).toEqual([
-      ...['show', 'usersAll'],
+      'show',
+      'usersAll',
     ]);
   });
 

@@ -142,7 +142,8 @@ function expectLists({ state, book }: Watched, overlay: OverlayState): void {
     rows
       .slice(-12)
       .map(({ rowId, count, target }) => [
-        ...[rowId, count],
+        rowId,
+        count,
         target.startsWith('anchor:') ? target.slice('anchor:'.length) : null,
       ]),
   );

@@ -78,7 +78,11 @@ describe('phone', () => {
 });
 
 const info = (address: string, cidr: string, internal = false) => ({
-  ...{ address, cidr, internal, mac: '', netmask: '' },
+  address,
+  cidr,
+  internal,
+  mac: '',
+  netmask: '',
   family: 'IPv4' as const,
 });
 const interfaces: Interfaces = {

@@ -3,7 +3,11 @@ import { newestOfEach, offersOf } from '#renderer/features/site/home/downloads.t
 import type { ReleaseFile } from '#shared/contract/releases.ts';
 
 const file = (system: ReleaseFile['system'], kind: ReleaseFile['kind'], version: string): ReleaseFile => ({
-  ...{ system, kind, version, arch: 'x64', size: 1 },
+  system,
+  kind,
+  version,
+  arch: 'x64',
+  size: 1,
   name: `${system} ${version} ${kind}`,
   url: `/releases/${system}-${version}.${kind}`,
 });

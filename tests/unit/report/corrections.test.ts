@@ -11,22 +11,44 @@ const texts = { en, ja, zh_CN };
 
 const none = { count: 0, diamonds: 0, votesTenths: 0 };
 const report: Report = {
-  ...{ showId: 's', seq: 9, at: 0, startedAt: 0, endedAt: 0, targets: [] },
+  showId: 's',
+  seq: 9,
+  at: 0,
+  startedAt: 0,
+  endedAt: 0,
+  targets: [],
   names: [{ anchorId: 'mika', nickname: 'Mika' }],
   overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
-  ...{ rounds: [], anchors: [], gifts: [], gameplay: [], series: null, gaps: [], gapCount: 0 },
+  rounds: [],
+  anchors: [],
+  gifts: [],
+  gameplay: [],
+  series: null,
+  gaps: [],
+  gapCount: 0,
 };
 
 const moved: AuditEntry = {
-  ...{ seq: 7, at: 5, by: 'window-1', action: 'place', viewer: 'Aoi', target: 'anchor:mika' },
+  seq: 7,
+  at: 5,
+  by: 'window-1',
+  action: 'place',
+  viewer: 'Aoi',
+  target: 'anchor:mika',
   from: ['anchor:mika'],
   rowId: 3,
   fromRound: { number: 0, kind: null },
   toRound: { number: 2, kind: 'battle' },
-  ...{ rows: 1, count: 3, votesTenths: 30, undone: false },
+  rows: 1,
+  count: 3,
+  votesTenths: 30,
+  undone: false,
 };
 const assigned: AuditEntry = {
-  ...{ ...moved, action: 'correct', fromRound: null, toRound: null },
+  ...moved,
+  action: 'correct',
+  fromRound: null,
+  toRound: null,
   from: ['unallocated', 'attacker'],
 };
 
@@ -47,8 +69,18 @@ describe('corrections of a report', () => {
   it('name the former and the new anchor and round of a gift', async () => {
     const { titles, rows } = await lines('en', [moved, assigned]);
     expect(titles).toEqual([
-      ...['When', 'Operator', 'What', 'User', 'Counted for', 'Counts for', 'From round', 'To round'],
-      ...['Rows', 'Gifts', 'Votes', 'State'],
+      'When',
+      'Operator',
+      'What',
+      'User',
+      'Counted for',
+      'Counts for',
+      'From round',
+      'To round',
+      'Rows',
+      'Gifts',
+      'Votes',
+      'State',
     ]);
     expect(rows).toEqual([
       [5, 'Window 1', 'Set round', 'Aoi', 'Mika', 'Mika', 'No round', 'Round 2', 1, 3, 30, ''],

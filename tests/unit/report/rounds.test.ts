@@ -11,14 +11,27 @@ function reportOf(show: Show): Report {
   const none = { count: 0, diamonds: 0, votesTenths: 0 };
   const rounds = roundReports(show.state).map(
     ({ counts, late, ...round }): ReportRound => ({
-      ...{ ...round, ...counts, late: { ...none, count: late.count } },
+      ...round,
+      ...counts,
+      late: { ...none, count: late.count },
     }),
   );
   return {
-    ...{ showId: 's', seq: show.state.seq, at: show.now, startedAt: 0, endedAt: 0, targets: [] },
+    showId: 's',
+    seq: show.state.seq,
+    at: show.now,
+    startedAt: 0,
+    endedAt: 0,
+    targets: [],
     names: [],
     overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
-    ...{ rounds, anchors: [], gifts: [], gameplay: [], series: null, gaps: [], gapCount: 0 },
+    rounds,
+    anchors: [],
+    gifts: [],
+    gameplay: [],
+    series: null,
+    gaps: [],
+    gapCount: 0,
   };
 }
 

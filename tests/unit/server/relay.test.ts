@@ -4,8 +4,14 @@ import type { RoomFacts } from '#shared/live/source.ts';
 import { ManualClock } from '../backstage/manualClock.ts';
 
 const facts: Omit<RoomFacts, 'live'> = {
-  ...{ roomId: '1', ownerId: '2', ownerUsername: 'mika', nickname: 'Mika', title: '', avatar: '' },
-  ...{ following: 0, followers: 0 },
+  roomId: '1',
+  ownerId: '2',
+  ownerUsername: 'mika',
+  nickname: 'Mika',
+  title: '',
+  avatar: '',
+  following: 0,
+  followers: 0,
 };
 
 describe('relay', () => {

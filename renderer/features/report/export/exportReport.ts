@@ -140,7 +140,8 @@ async function allEntries(call: Ringside['call'], showId: string): Promise<Audit
   for (let before: number | null | undefined; before !== null; ) {
     const from: { before?: number } = before === undefined ? {} : { before };
     const page: { entries: AuditEntry[]; next: number | null } = await call('report.audit', {
-      ...{ showId, limit: PAGE },
+      showId,
+      limit: PAGE,
       ...from,
     });
     all.push(...page.entries);

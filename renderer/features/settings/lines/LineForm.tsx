@@ -74,7 +74,7 @@ function SecretFields({ line, name }: { line: ShownLine; name: Secret }) {
           lineSchema.shape[name].safeParse(value).success ? null : t('line.secretProblem')
         }
         help={isSet ? t('line.secretKept') : hint}
-        {...(isSet ? { placeholder: t('line.secretSet') } : {})}
+        placeholder={isSet ? t('line.secretSet') : undefined}
       />
       {isSet && (
         <CheckField

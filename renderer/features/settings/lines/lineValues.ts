@@ -34,8 +34,15 @@ export type LineValues = Record<string, LineFields>;
 /** Returns the initial form values of the lines. Secrets are empty. */
 export function lineValues(lines: readonly ShownLine[]): LineValues {
   const fields = ({ kind, webUrl, wsUrl, signUrl, relayUrl }: ShownLine): LineFields => ({
-    ...{ kind, webUrl, wsUrl, signUrl, relayUrl },
-    ...{ signKey: '', relayToken: '', removeSignKey: false, removeRelayToken: false },
+    kind,
+    webUrl,
+    wsUrl,
+    signUrl,
+    relayUrl,
+    signKey: '',
+    relayToken: '',
+    removeSignKey: false,
+    removeRelayToken: false,
   });
   return Object.fromEntries(lines.map((line) => [line.id, fields(line)]));
 }

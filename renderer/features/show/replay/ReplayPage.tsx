@@ -118,7 +118,7 @@ function ReplayView({ replay, ringside, showId, firstRow }: ReplayViewProps) {
   }
   return (
     <div className="home replay">
-      <ReplayBar {...{ replay, showId }} onJump={jump} onBack={() => void navigate('/tool/report')} />
+      <ReplayBar replay={replay} showId={showId} onJump={jump} onBack={() => void navigate('/tool/report')} />
       <RingsideContext value={ringside}>
         <MarkedRow value={marked}>
           <Stage />
@@ -168,9 +168,9 @@ function ReplayBar({ replay, showId, onJump, onBack }: ReplayBarProps) {
           valueText={`${time(at)} · ${shown}`}
           onChange={(value) => void replay.seek(from + value * SECOND)}
         />
-        {!disabled && <MarkerDots {...{ markers, from, until, onJump }} />}
+        {!disabled && <MarkerDots markers={markers} from={from} until={until} onJump={onJump} />}
       </div>
-      <MarkerList {...{ markers, onJump }} />
+      <MarkerList markers={markers} onJump={onJump} />
       <span className="rbar__time num">
         <b>{from === 0 ? '–' : time(at)}</b>
         <span className="muted small">{shown}</span>

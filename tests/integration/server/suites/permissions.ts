@@ -47,9 +47,23 @@ export function permissionSuite(server: () => TestServer): void {
       const running = server();
       const { client, admin, join } = running;
       const clerk = await withPermissions(running, [
-        ...['user:list', 'user:add', 'user:update', 'user:status', 'user:delete', 'user:roles', 'user:reset'],
-        ...['role:list', 'role:add', 'role:update', 'role:status', 'role:delete', 'role:menus'],
-        ...['menu:list', 'menu:add', 'menu:update', 'menu:delete'],
+        'user:list',
+        'user:add',
+        'user:update',
+        'user:status',
+        'user:delete',
+        'user:roles',
+        'user:reset',
+        'role:list',
+        'role:add',
+        'role:update',
+        'role:status',
+        'role:delete',
+        'role:menus',
+        'menu:list',
+        'menu:add',
+        'menu:update',
+        'menu:delete',
       ]);
       const token = clerk.token;
       const roles = (await client.call(role.all, { token })).data;
