@@ -1,5 +1,7 @@
 import type { CallHandlers } from '#shared/contract/backstage.ts';
 import type { Core } from '../core.ts';
+import { readSource } from '../report/source.ts';
+import { readThanks } from '../report/thanks.ts';
 
 type Names =
   | 'overlay.list'
@@ -8,10 +10,15 @@ type Names =
   | 'overlay.delete'
   | 'overlay.restore'
   | 'overlay.revoke'
+  | 'overlay.thanks'
+  | 'overlay.thank'
   | 'overlay.movePort';
 
 /** Handles requests about widgets and their links. Every operator may change them; all screens get the change. */
-export function overlayCalls({ overlays }: Core): Pick<CallHandlers, Names> {
+export function overlayCalls(core: Core): Pick<CallHandlers, Names> {
+  const { overlays } = core;
+  const thanksOfRound = (roundId: number) =>
+    readSource(core, undefined, (source) => readThanks(source, roundId));
   return {
     'overlay.list': async () => ({ links: overlays.list(), problem: overlays.problem }),
     'overlay.create': async ({ kind, name, language }) => ({ link: overlays.create(kind, name, language) }),
@@ -24,6 +31,8 @@ export function overlayCalls({ overlays }: Core): Pick<CallHandlers, Names> {
     },
     'overlay.restore': async ({ id }) => ({ link: overlays.restore(id) }),
     'overlay.revoke': async ({ id }) => ({ link: overlays.revoke(id) }),
+    'overlay.thanks': async ({ roundId }) => ({ thanks: await thanksOfRound(roundId) }),
+    'overlay.thank': async ({ roundId }) => ({ pages: overlays.thank(await thanksOfRound(roundId)) }),
     'overlay.movePort': async () => {
       await overlays.movePort();
       return {};

@@ -4,6 +4,7 @@ import type { Problem } from '#shared/contract/error.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import type { OverlayLink, OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
@@ -44,6 +45,9 @@ export interface OverlaysOptions {
   problem: (problem: Problem | null) => void;
 }
 
+/** How long a thank-you card is shown (ms). */
+const THANKS_MS = 12_000;
+
 /** The shortest time between two pushes about the number of open pages (ms). */
 const COUNT_EVERY = 500;
 
@@ -58,6 +62,8 @@ export class Overlays implements OverlayEndpoint {
   #place: OverlayPlace | null = null;
   #problem: Problem | null = null;
   #cancelCount: (() => void) | null = null;
+  #thanks: OverlayThanks = {};
+  #cancelThanks: (() => void) | null = null;
 
   constructor(options: OverlaysOptions) {
     const { dataDir, clock } = options;
@@ -158,11 +164,33 @@ export class Overlays implements OverlayEndpoint {
     await this.#place.move();
   }
 
+  /**
+   * Shows a thank-you card of the open show for some seconds, instead of an earlier one. Returns the number of open
+   * pages that show it.
+   */
+  thank(card: OverlayThanks): number {
+    this.#cancelThanks?.();
+    const { clock } = this.#options;
+    const until = clock.now() + THANKS_MS;
+    this.#thanks = { ...card, ...(card.card !== undefined && { card: { ...card.card, until } }) };
+    this.#cancelThanks = clock.after(THANKS_MS, () => this.#endThanks());
+    this.#audience.soon();
+    return this.#audience.peers.filter(({ link }) => link.options.kind === 'thanks').length;
+  }
+
+  #endThanks(): void {
+    this.#cancelThanks?.();
+    this.#cancelThanks = null;
+    this.#thanks = {};
+    this.#audience.soon();
+  }
+
   // Called by the backstage.
 
   /** Call it when another show is open, or none. */
   changeShow(): void {
     this.#source = null;
+    this.#endThanks();
     this.#audience.changeShow();
     const show = this.#options.show();
     this.#shows.setCurrent(show?.id ?? null);
@@ -198,6 +226,7 @@ export class Overlays implements OverlayEndpoint {
 
   close(): void {
     this.#cancelCount?.();
+    this.#cancelThanks?.();
     this.#listeners.clear();
     for (const { socket } of this.#audience.peers) socket.close();
     this.#audience.stop();
@@ -215,7 +244,7 @@ export class Overlays implements OverlayEndpoint {
     const show = openShow();
     if (show === null) return viewOfNothing(this.#shows.past(false), anchors);
     if (show.committedSeq < show.state.seq) return null;
-    return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors);
+    return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors, () => this.#thanks);
   }
 
   /** Builds the view again, because the sums of past shows have changed. */

@@ -1,3 +1,4 @@
+import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
@@ -12,7 +13,12 @@ import type { ShowSource } from './audience.ts';
 const ROWS_BACK = 50_000;
 
 /** Creates the source of the open show. Call it only while its state equals the state on disk. */
-export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): ShowSource {
+export function viewOfShow(
+  show: Show,
+  past: PastSums,
+  anchors: AnchorFacts,
+  thanks: () => OverlayThanks,
+): ShowSource {
   const { journal, queries } = show;
   const view = new OverlayView({
     state: () => show.state,
@@ -23,6 +29,7 @@ export function viewOfShow(show: Show, past: PastSums, anchors: AnchorFacts): Sh
     },
     past,
     anchors,
+    thanks,
   });
   return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
 }

@@ -31,6 +31,7 @@ export const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = 
     'lastWinner',
     async () => (await import('../widgets/lastWinner/lastWinner.ts')).lastWinner,
   ),
+  thanks: loader('thanks', async () => (await import('../widgets/thanks/thanks.ts')).thanks),
   effects: loader('effects', async () => (await import('../effects/effects.ts')).effects),
   workbench: loader('workbench', async () => (await import('../workbench/workbench.ts')).workbench),
 };

@@ -1,4 +1,10 @@
-import type { OverlayRound, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
+import type {
+  OverlayRound,
+  OverlayScore,
+  OverlayState,
+  OverlayThanks,
+  OverlayThanksSide,
+} from '#shared/contract/overlay/state.ts';
 import { type Cast, portrait } from './cast.ts';
 import { CLEARANCE_TENTHS, dancesAt, OUT, REVIVING, ROUND, SIDES } from './script.ts';
 import { ranksOf, type Sums, type Tallies } from './tallies.ts';
@@ -74,6 +80,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     dances: dancesAt(cast, second, begun),
     guide: guideOf(cast),
     winner: { last: winnerAt(second, tallies) },
+    thanks: thanksAt(cast, tallies, second, begun),
   };
 }
 
@@ -187,6 +194,33 @@ function guideOf(cast: Cast): OverlayState['guide'] {
       },
     ]),
   );
+}
+
+/** The card of the previous round, which the sample shows all the time. */
+function thanksAt(cast: Cast, tallies: Tallies, second: number, begun: number): OverlayThanks {
+  const { round, outcome } = winnerAt(0, tallies);
+  const [gift] = cast.gifts.slice(-1);
+  const sideOf = (side: 'attacker' | 'defender', first: number, votesTenths: number): OverlayThanksSide => ({
+    anchors: idsOn(side),
+    votesTenths,
+    top: [0.42, 0.23, 0.11].map((share, place) => ({
+      name: cast.viewers[first + 2 * place] ?? '',
+      votesTenths: Math.round((votesTenths * share) / 10) * 10,
+    })),
+  });
+  return {
+    card: { round, kind: 'battle', outcome, until: begun + second * 1000 + 60_000 },
+    attacker: sideOf('attacker', 0, 41_260),
+    defender: sideOf('defender', 1, 38_940),
+    gift: {
+      viewer: cast.viewers[0] ?? '',
+      giftId: gift?.id ?? 0,
+      giftName: gift?.name ?? '',
+      count: 1,
+      diamonds: gift?.diamonds ?? 0,
+      anchorId: idsOn('attacker')[0] ?? null,
+    },
+  };
 }
 
 /** The last winner: of the previous round until this one is settled. */

@@ -129,6 +129,8 @@ const visitorCalls: readonly CallName[] = [
   'overlay.delete',
   'overlay.restore',
   'overlay.revoke',
+  'overlay.thanks',
+  'overlay.thank',
   'pictures.put',
   'pictures.read',
   'replay.open',

@@ -9,6 +9,7 @@ const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
   'giftsAll',
   'recent',
   'guide',
+  'thanks',
 ]);
 
 /** Whether one of the sections contains gift names. */

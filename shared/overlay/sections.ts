@@ -17,6 +17,7 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   danceQueue: ['dances'],
   recentGifts: ['anchors', 'former', 'recent'],
   lastWinner: ['anchors', 'former', 'scores', 'winner'],
+  thanks: ['anchors', 'former', 'thanks'],
   effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],
 };

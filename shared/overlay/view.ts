@@ -1,5 +1,5 @@
 import type { Input } from '../contract/input.ts';
-import type { OverlayGift, OverlaySection, OverlayState } from '../contract/overlay/state.ts';
+import type { OverlayGift, OverlaySection, OverlayState, OverlayThanks } from '../contract/overlay/state.ts';
 import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import { latestRound, type Round, shownRound } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
@@ -19,6 +19,8 @@ export interface OverlayViewOptions {
   rows: RoundTalliesOptions & { newest: ConstructorParameters<typeof RecentGifts>[0] };
   past: PastSums;
   anchors: AnchorFacts;
+  /** The thank-you card that is shown now, without entries if none is. */
+  thanks?: () => OverlayThanks;
 }
 
 type Builders = { [S in OverlaySection]: (round: Round | null) => OverlayState[S] };
@@ -134,6 +136,7 @@ export class OverlayView {
     dances: () => buildDances(this.#state),
     guide: () => buildGuide(this.#state),
     winner: () => buildWinner(this.#state),
+    thanks: () => this.#options.thanks?.() ?? {},
   };
 
   /** Drops the caches. After a refused command, the state is a new object that was restored from disk. */

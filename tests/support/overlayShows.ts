@@ -147,5 +147,6 @@ export function battleState({
         streak: 3,
       },
     },
+    thanks: {},
   };
 }

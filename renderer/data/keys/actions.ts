@@ -37,6 +37,7 @@ export const keyActions = {
   'round.end': { chord: 'Shift+E', group: 'round' },
   'round.sides': { chord: 'X', group: 'round' },
   'round.settle': { chord: 'Y', group: 'round' },
+  'thanks.send': { chord: 'Shift+Y', group: 'round' },
   'tie.focus': { chord: 'Shift+T', group: 'round' },
   'tie.nobody': { chord: 'Shift+N', group: 'round' },
   'dance.next': { chord: 'J', group: 'round' },

@@ -33,6 +33,7 @@ export function KindFields({ kind }: { kind: WidgetKind }) {
     case 'recentGifts':
       return <RecentFields />;
     case 'lastWinner':
+    case 'thanks':
       return null;
     case 'effects':
       return <EffectFields />;

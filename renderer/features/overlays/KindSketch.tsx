@@ -67,6 +67,12 @@ const sketches: Record<WidgetKind, ReactNode> = {
       <path d="M13 8h18v9c0 12-18 12-18 0zM13 11H6c0 8 4 9 8 10M31 11h7c0 8-4 9-8 10M22 26v7M15 37h14" />
     </>
   ),
+  thanks: (
+    <>
+      <rect x="4" y="7" width="36" height="30" rx="4" />
+      <path d="M22 21c-6-8-13 1 0 9c13-8 6-17 0-9zM10 33h24" />
+    </>
+  ),
   effects: (
     <>
       <path d="M4 40C2 28 8 26 5 14M40 40c2-12-4-14-1-26M10 40c0-6 3-7 2-12M34 40c0-6-3-7-2-12" />

@@ -24,7 +24,7 @@ function partsOf(kind: WidgetKind): Part[] {
   const look: Part = { name: 'look', open: true, fields: <LookFields /> };
   const isPlaced = kind !== 'workbench' && kind !== 'effects';
   return [
-    ...(kind === 'lastWinner' ? [] : [own]),
+    ...(kind === 'lastWinner' || kind === 'thanks' ? [] : [own]),
     ...(kind === 'effects' ? [] : [look]),
     { name: 'place', open: isPlaced, fields: <PlaceFields /> },
     { name: 'other', open: false, fields: <OtherFields /> },

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { problemSchema } from '../error.ts';
 import { overlayLinkSchema, overlayLinkViewSchema } from '../overlay/link.ts';
+import { overlayThanksSchema } from '../overlay/state.ts';
 import { frameSchema, widgetKinds, widgetOptionsSchema } from '../overlay/widget.ts';
 import { nothing } from './commonSchemas.ts';
 
 const id = z.string().min(1).max(64);
 /** Maximum number of anchors with their own skin in a workbench, enough for ten large presets. */
 const MOST_SKINS = 500;
+const roundId = z.number().int().positive();
 const one = z.object({ link: overlayLinkViewSchema });
 
 /** Widgets for streaming software. Each has its own link. */
@@ -50,6 +52,13 @@ export const overlayCalls = {
   'overlay.restore': { args: z.object({ id }), result: one },
   /** Replaces the link; pages with the old one show a card at once. */
   'overlay.revoke': { args: z.object({ id }), result: one },
+  /**
+   * Reads the thank-you card of a settled round of the open show. Fails with `round.unknown`, and with
+   * `round.notAllowed` before the settlement.
+   */
+  'overlay.thanks': { args: z.object({ roundId }), result: z.object({ thanks: overlayThanksSchema }) },
+  /** Shows that card for some seconds on all widgets of its kind. `pages` counts their open pages. */
+  'overlay.thank': { args: z.object({ roundId }), result: z.object({ pages: z.number().int() }) },
   /**
    * Serves the pages on another port, if another program permanently uses theirs. All links change. Fails with
    * `overlay.noPort` outside the desktop app.

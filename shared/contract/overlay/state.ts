@@ -137,6 +137,42 @@ export const overlayGuideSchema = z.object({
   order: count,
 });
 
+/** One side of a thank-you card; top has at most three viewers, by votes. */
+const thanksSideSchema = z.object({
+  anchors: z.array(z.string()),
+  votesTenths: count,
+  top: z.array(z.object({ name: z.string(), votesTenths: count })),
+});
+
+/**
+ * The thank-you card of a settled round, without entries while none is shown. A battle has two sides, every other round
+ * has `everyone`. `gift` is the round's most expensive gift or streak.
+ */
+export const overlayThanksSchema = z
+  .object({
+    /** `until` is the time (ms since 1970) at which the card disappears. */
+    card: z.object({
+      round: count,
+      kind: z.enum(roundKinds),
+      outcome: z.enum(outcomes),
+      until: z.number(),
+    }),
+    attacker: thanksSideSchema,
+    defender: thanksSideSchema,
+    everyone: thanksSideSchema,
+    gift: z.object({
+      viewer: z.string(),
+      giftId: z.number().int(),
+      /** The name in the widget's language. */
+      giftName: z.string(),
+      count,
+      diamonds: count,
+      /** null if unallocated. */
+      anchorId: z.string().nullable(),
+    }),
+  })
+  .partial();
+
 /** Rankings by rank from '1', so that two viewers of one name have an entry each. At most 20. */
 const ranks = z.record(z.string(), overlayEntrySchema);
 
@@ -166,6 +202,7 @@ export const overlayStateSchema = z.object({
   dances: z.record(z.string(), overlayDanceSchema),
   guide: z.record(z.string(), overlayGuideSchema),
   winner: z.partialRecord(z.literal('last'), overlayWinnerSchema),
+  thanks: overlayThanksSchema,
 });
 export type OverlayState = z.infer<typeof overlayStateSchema>;
 export type OverlaySection = keyof OverlayState;
@@ -178,6 +215,8 @@ export type OverlayGift = z.infer<typeof overlayGiftSchema>;
 export type OverlayDance = z.infer<typeof overlayDanceSchema>;
 export type OverlayGuide = z.infer<typeof overlayGuideSchema>;
 export type OverlayWinner = z.infer<typeof overlayWinnerSchema>;
+export type OverlayThanks = z.infer<typeof overlayThanksSchema>;
+export type OverlayThanksSide = z.infer<typeof thanksSideSchema>;
 
 /** Short animations. They never change the state, and a page that misses one does not get it again. */
 export const overlayMomentSchema = z.discriminatedUnion('kind', [

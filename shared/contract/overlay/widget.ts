@@ -15,6 +15,7 @@ export const widgetKinds = [
   'danceQueue',
   'recentGifts',
   'lastWinner',
+  'thanks',
   'effects',
   'workbench',
 ] as const;
@@ -163,6 +164,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     minDiamonds: whole(widgetLimits.minDiamonds).default(0),
   }),
   z.object({ kind: z.literal('lastWinner'), ...frame }),
+  z.object({ kind: z.literal('thanks'), ...frame }),
   z.object({
     kind: z.literal('effects'),
     ...frame,

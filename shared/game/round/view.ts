@@ -12,7 +12,7 @@ import { hasReachedTarget, settlementOf } from './settlement.ts';
 
 export { effectOf } from './effects.ts';
 export { outOf, streakOf } from './fates.ts';
-export { currentRound } from './phases.ts';
+export { currentRound, latestSettled } from './phases.ts';
 export { type AttemptAhead, attemptAhead, nextSides, nextTurn } from './plan.ts';
 export { isOn, type Round } from './round.ts';
 export { anchorScore, sideScore } from './score.ts';

@@ -21,6 +21,7 @@ import { RoundControls } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import { StageCentre } from './StageCentre.tsx';
 import { hasStage, type StageView, stageView } from './stageView.ts';
+import { ThankYou } from './ThankYou.tsx';
 import { useRoundActions } from './useRoundActions.ts';
 
 const loadSides = () => import('./SidePicker.tsx');
@@ -57,6 +58,7 @@ function OpenStage() {
         {!full && view.rounds && <SlimStage view={view} />}
         {!readOnly && <RoundControls view={view} actions={actions} />}
         <div className="stage__tools">
+          {!readOnly && <ThankYou />}
           <Button
             look="text"
             icon="users"

@@ -1,0 +1,186 @@
+import './thanks.css';
+import type { OverlayState, OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
+import { anchorById } from '../../anchors.ts';
+import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
+import { element, setHidden, setState, setText } from '../../ui/element.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createList, keysByName } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, type Figures } from '../../ui/numbers.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
+
+/** Maximum number of pictures on a side. */
+const MAX_FACES = 4;
+const ENTER_MS = 420;
+
+const columns = ['attacker', 'defender', 'everyone'] as const;
+type Column = (typeof columns)[number];
+
+/** The thank-you card of a settled round, for the seconds after the host has sent it. */
+export const thanks: WidgetFactory<'thanks'> = (host, first, env) => {
+  const figures = createFigures(first.frame.language, env.tenths);
+  const title = element('h1', 'thanks__title');
+  const round = element('span', 'thanks__round');
+  const outcome = element('span', 'thanks__outcome');
+  const sides = columns.map((column) => createSide(column, figures, env));
+  const gift = createGift(figures, env);
+  const root = element(
+    'section',
+    'thanks plate',
+    element('header', 'thanks__head', title, round, outcome),
+    element('div', 'thanks__sides', ...sides.map((side) => side.element)),
+    gift.element,
+  );
+  root.hidden = true;
+  host.append(root);
+  let state: Partial<OverlayState> = {};
+
+  const draw = () => {
+    const shown = state.thanks ?? {};
+    const { card } = shown;
+    if (card === undefined) return;
+    setText(title, env.t('overlay.thanks'));
+    setText(round, env.t('overlay.round', { number: figures.whole(card.round) }));
+    setText(outcome, env.t(`overlay.outcome.${card.outcome}`));
+    setState(root, 'outcome', card.outcome);
+    for (const [index, column] of columns.entries()) sides[index]?.show(state, shown[column]);
+    gift.show(state, shown.gift);
+  };
+  const isOn = (now: number) => (state.thanks?.card?.until ?? 0) > now;
+  const setOn = (on: boolean) => {
+    if (root.hidden === !on) return;
+    setHidden(root, !on);
+    if (!on || env.reduced) return;
+    root.animate(
+      [
+        { transform: 'translateY(6%) scale(0.94)', opacity: 0 },
+        { transform: 'none', opacity: 1 },
+      ],
+      { duration: ENTER_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
+    );
+  };
+
+  return {
+    update: (all) => {
+      state = all;
+      draw();
+    },
+    options: () => {},
+    moment: () => {},
+    // The page hides the card by itself, in case the hub is gone by then.
+    clock: (now) => {
+      const on = isOn(now);
+      setOn(on);
+      return on ? (state.thanks?.card?.until ?? now) - now : Number.POSITIVE_INFINITY;
+    },
+    destroy: () => root.remove(),
+  };
+};
+
+/** One side: its anchors, its votes, and the viewers with the most votes for it. */
+function createSide(column: Column, figures: Figures, env: WidgetEnv) {
+  const label = element('span', 'thanks__label');
+  const votes = element('span', 'thanks__votes number');
+  const names = createName('thanks__names');
+  const faces = createList<{ id: string; name: string; avatar: string }>(
+    'thanks__faces',
+    ({ id }) => id,
+    () => {
+      const avatar = createAvatar();
+      return { element: avatar.element, show: (face) => avatar.show(face.name, env.picture(face.avatar)) };
+    },
+  );
+  const top = createList<Thanked>(
+    'thanks__top',
+    ({ key }) => key,
+    () => createThanked(figures, env),
+  );
+  const none = element('p', 'thanks__none');
+  const root = element(
+    'div',
+    `thanks__side thanks__side--${column}`,
+    element('div', 'thanks__team', faces.element, label, votes),
+    names.element,
+    top.element,
+    none,
+  );
+  return {
+    element: root,
+    show: (state: Partial<OverlayState>, side: OverlayThanksSide | undefined) => {
+      setHidden(root, side === undefined);
+      if (side === undefined) return;
+      const anchors = side.anchors.map((id) => ({
+        id,
+        name: anchorById(state, id)?.nickname ?? '',
+        avatar: anchorById(state, id)?.avatar ?? '',
+      }));
+      setText(label, column === 'everyone' ? '' : env.t(`overlay.side.${column}`));
+      setText(votes, env.t('overlay.votes', { shown: figures.votes(side.votesTenths) }));
+      faces.show(anchors.slice(0, MAX_FACES));
+      names.show(anchors.map(({ name }) => name).join(' · '));
+      const keys = keysByName(side.top, ({ name }) => name);
+      top.show(side.top.map((viewer, place) => ({ ...viewer, place, key: keys[place] ?? '' })));
+      setHidden(none, side.top.length > 0);
+      setText(none, env.t('overlay.thanks.nobody'));
+    },
+  };
+}
+
+interface Thanked {
+  key: string;
+  name: string;
+  votesTenths: number;
+  /** From 0. */
+  place: number;
+}
+
+function createThanked(figures: Figures, env: WidgetEnv) {
+  const place = element('span', 'thanks__place');
+  const name = createName('thanks__name');
+  const votes = element('span', 'thanks__given number');
+  const row = element('div', 'thanks__viewer', place, name.element, votes);
+  return {
+    element: row,
+    show: (viewer: Thanked) => {
+      setState(row, 'place', String(viewer.place + 1));
+      setText(place, String(viewer.place + 1));
+      name.show(viewer.name);
+      setText(votes, env.t('overlay.votes', { shown: figures.votes(viewer.votesTenths) }));
+    },
+  };
+}
+
+/** The most expensive gift of the round: who sent what to whom. */
+function createGift(figures: Figures, env: WidgetEnv) {
+  const label = element('span', 'thanks__gift-label');
+  const sign = createGiftSign();
+  const viewer = createName('thanks__gift-viewer');
+  const what = createName('thanks__gift-what');
+  const to = createName('thanks__gift-to');
+  const target = element('span', 'thanks__gift-target', createIcon('arrow'), to.element);
+  const root = element(
+    'footer',
+    'thanks__gift',
+    sign.element,
+    element(
+      'div',
+      'thanks__gift-words',
+      label,
+      element('div', 'thanks__gift-line', viewer.element, what.element, target),
+    ),
+  );
+  return {
+    element: root,
+    show: (state: Partial<OverlayState>, gift: OverlayThanks['gift']) => {
+      setHidden(root, gift === undefined);
+      if (gift === undefined) return;
+      setText(label, env.t('overlay.thanks.biggest'));
+      sign.show(gift.giftName);
+      viewer.show(gift.viewer);
+      what.show(`${gift.giftName} ×${figures.whole(gift.count)}`);
+      const anchor = gift.anchorId === null ? undefined : anchorById(state, gift.anchorId);
+      setHidden(target, anchor === undefined);
+      to.show(anchor?.nickname ?? '');
+    },
+  };
+}
