@@ -19,6 +19,7 @@ const kinds: readonly WidgetKind[] = [
   'danceQueue',
   'recentGifts',
   'lastWinner',
+  'thanks',
 ];
 
 const english = { frame: { language: 'en' } };

@@ -39,6 +39,7 @@ const plates = [
   'danceQueue',
   'recentGifts',
   'lastWinner',
+  'thanks',
 ] as const satisfies readonly WidgetKind[];
 
 /** Seconds of the sample at which the effects have each level. */

@@ -34,6 +34,11 @@ export function battleState({
       { name, votesTenths: votes(index), diamonds: Math.floor(votes(index) / 10), count: index + 1 },
     ]),
   );
+  const thanksOf = (side: 'attacker' | 'defender', votesTenths: number) => ({
+    anchors: ids.filter((_, index) => sideOf(index) === side),
+    votesTenths,
+    top: names.slice(0, 3).map((name, index) => ({ name, votesTenths: votes(index) })),
+  });
   const countdown = { length: 90_000, ran: 30_000, since: null };
   return {
     show: { it: { status: 'counting', mode: 'battle', startedAt: 1, endedAt: 0, tenths: false } },
@@ -147,6 +152,18 @@ export function battleState({
         streak: 3,
       },
     },
-    thanks: {},
+    thanks: {
+      card: { round: 1, kind: 'battle', outcome: 'attacker', until: Number.MAX_SAFE_INTEGER },
+      attacker: thanksOf('attacker', attackerTenths),
+      defender: thanksOf('defender', defenderTenths),
+      gift: {
+        viewer: names[0] ?? '',
+        giftId: 0,
+        giftName: names[1] ?? '',
+        count: 99_999,
+        diamonds: 99_999,
+        anchorId: ids[0] ?? null,
+      },
+    },
   };
 }

@@ -47,10 +47,13 @@ export const thanks: WidgetFactory<'thanks'> = (host, first, env) => {
     gift.show(state, shown.gift);
   };
   const isOn = (now: number) => (state.thanks?.card?.until ?? 0) > now;
+  /** Whether the page has been drawn. A card that is on when the page opens does not fly in. */
+  let drawn = false;
   const setOn = (on: boolean) => {
-    if (root.hidden === !on) return;
+    const enters = on && root.hidden && drawn && !env.reduced;
+    drawn = true;
     setHidden(root, !on);
-    if (!on || env.reduced) return;
+    if (!enters) return;
     root.animate(
       [
         { transform: 'translateY(6%) scale(0.94)', opacity: 0 },
@@ -93,13 +96,13 @@ function createSide(column: Column, figures: Figures, env: WidgetEnv) {
   const top = createList<Thanked>(
     'thanks__top',
     ({ key }) => key,
-    () => createThanked(figures, env),
+    () => createThanked(figures),
   );
   const none = element('p', 'thanks__none');
   const root = element(
     'div',
     `thanks__side thanks__side--${column}`,
-    element('div', 'thanks__team', faces.element, label, votes),
+    element('div', 'thanks__team', faces.element, element('div', 'thanks__sum', label, votes)),
     names.element,
     top.element,
     none,
@@ -134,7 +137,7 @@ interface Thanked {
   place: number;
 }
 
-function createThanked(figures: Figures, env: WidgetEnv) {
+function createThanked(figures: Figures) {
   const place = element('span', 'thanks__place');
   const name = createName('thanks__name');
   const votes = element('span', 'thanks__given number');
@@ -145,7 +148,7 @@ function createThanked(figures: Figures, env: WidgetEnv) {
       setState(row, 'place', String(viewer.place + 1));
       setText(place, String(viewer.place + 1));
       name.show(viewer.name);
-      setText(votes, env.t('overlay.votes', { shown: figures.votes(viewer.votesTenths) }));
+      setText(votes, figures.votes(viewer.votesTenths));
     },
   };
 }

@@ -2,6 +2,7 @@ import './home.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
+import { Recap } from '#renderer/features/report/index.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
@@ -32,6 +33,7 @@ export default function ShowPage() {
         <Button look="outlined" icon="mobile" label={t('remote.open')} onClick={() => setWhole(false)} />
       )}
       <Deck />
+      <Recap />
       <Stage />
       <ShowPanels>
         <PresetPanel />

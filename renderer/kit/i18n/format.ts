@@ -4,6 +4,7 @@ import { htmlLang } from './i18n.ts';
 const numbers = new Map<Language, Intl.NumberFormat>();
 const decimals = new Map<Language, Intl.NumberFormat>();
 const times = new Map<Language, Intl.DateTimeFormat>();
+const dates = new Map<Language, Intl.DateTimeFormat>();
 
 /** Formats an integer with the language's thousands separators. */
 export function formatNumber(value: number, language: Language): string {
@@ -25,6 +26,16 @@ export function formatVotes(tenths: number, language: Language, always = false):
     decimals.set(language, format);
   }
   return format.format(tenths / 10);
+}
+
+/** Formats a date in this device's time zone, for example as November 25, 2026; `at` in ms since 1970. */
+export function formatDate(at: number, language: Language): string {
+  let format = dates.get(language);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat(htmlLang[language], { dateStyle: 'long' });
+    dates.set(language, format);
+  }
+  return format.format(at);
 }
 
 /** Formats a time of day in this device's time zone as 23:59:59; `at` in ms since 1970. */

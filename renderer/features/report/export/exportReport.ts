@@ -121,7 +121,8 @@ async function sendGifts(
   }
 }
 
-async function allUsers(
+/** Loads all viewers of a report, most votes first. */
+export async function allUsers(
   call: Ringside['call'],
   showId: string,
   filter: ReportFilter,

@@ -40,15 +40,18 @@ function OpenStage() {
   const { readOnly } = useRingside();
   const view = useShow(stageView);
   const actions = useRoundActions(view);
-  const [folded, setFolded] = useState(false);
+  const [chosen, setChosen] = useState<'folded' | 'open' | null>(null);
   const [team, setTeam] = useState(false);
   const openWall = useOpenWall();
-  const { kind, mode } = view;
+  const { kind, mode, status } = view;
+  // After the end, the recap is in the foreground.
+  const folded = chosen === null ? status === 'ended' : chosen === 'folded';
+  const fold = () => setChosen(folded ? 'open' : 'folded');
   const dances = mode === 'sticker';
   const full = kind !== null && !folded;
   useLoadAhead(loadSides);
   useLoadAhead(loadTeam);
-  useKey('stage.fold', () => setFolded(!folded), kind !== null);
+  useKey('stage.fold', fold, kind !== null);
   useKey('team.open', () => setTeam(true));
   return (
     <section className={full || dances ? 'stage stage--full' : 'stage'} aria-label={t('stage.label')}>
@@ -81,7 +84,7 @@ function OpenStage() {
               icon={folded ? 'chevron-down' : 'chevron-up'}
               ariaLabel={t(folded ? 'stage.unfold' : 'stage.fold')}
               keyAction="stage.fold"
-              onClick={() => setFolded(!folded)}
+              onClick={fold}
             />
           )}
         </div>

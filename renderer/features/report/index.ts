@@ -1,0 +1,1 @@
+export { Recap } from './recap/Recap.tsx';

@@ -1,0 +1,44 @@
+import { describe, it } from 'vitest';
+import { ROSE } from '#tests/support/duel.ts';
+import {
+  click,
+  endRound,
+  expectVotes,
+  isGone,
+  lacks,
+  openTool,
+  shows,
+  startBattle,
+  wholePage,
+} from './tool.tsx';
+
+const RECAP = 'The show is over';
+
+describe('recap', () => {
+  it('sums up an ended show, follows corrections, and leads to the report', async () => {
+    const tool = await openTool({ preset: {} });
+    await startBattle(tool);
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
+    await expectVotes('12 : 0');
+    await endRound(tool);
+    await isGone(RECAP);
+    await tool.call('session.act', { action: 'end' });
+    await shows(RECAP, /Rounds1/);
+    await shows(RECAP, /Number of gift givers1/);
+    await shows(RECAP, /Mika1 round won12/);
+    await shows(RECAP, 'Top supportersAoi12');
+
+    const { rows } = await tool.call('ledger.page', { filter: {}, limit: 10 });
+    await tool.call('ledger.reassign', { rowIds: rows.map(({ rowId }) => rowId), to: 'unallocated' });
+    await shows(RECAP, '12 votes are still unallocated.');
+    await click(tool, 'Open the report');
+    await shows(wholePage, 'Data overview');
+  });
+
+  it('is not shown for a show without gifts', async () => {
+    const tool = await openTool({ preset: {} });
+    await tool.call('session.act', { action: 'end' });
+    await shows(wholePage, 'Ended');
+    await lacks(wholePage, RECAP);
+  });
+});
