@@ -103,7 +103,7 @@ export function startApplication(options: ApplicationOptions): void {
   const clients = new WindowClients(host);
 
   const openExternal = (url: string) => void shell.openExternal(url);
-  const { windows, workbench, openMain, showHelp } = createWindows({
+  const { windows, workbench, wall, openMain, showHelp } = createWindows({
     electron,
     folders,
     settings,
@@ -146,6 +146,7 @@ export function startApplication(options: ApplicationOptions): void {
   const setMenu = () => {
     const actions = {
       openWorkbench: () => void workbench.open({}),
+      openWall: wall.open,
       showLogs: () => void shell.openPath(folders.logs),
       checkUpdate: () => void updates.check(),
       about: () => void dialogs.showAbout(app.getVersion()),
@@ -180,6 +181,7 @@ export function startApplication(options: ApplicationOptions): void {
       obs,
       updates,
       workbench,
+      wall,
       contentsById: (id) => windows.contentsById(id),
       pushToAll: (name, payload) => windows.pushToAll(name, payload),
       apply: (changed, before) => {

@@ -25,6 +25,7 @@ export interface HandlerOptions {
   obs: ObsFile;
   updates: Updates;
   workbench: Pick<Workbench, 'open' | 'close' | 'state'>;
+  wall: { open(): void; close(): void };
   contentsById: (id: number) => WebContents | null;
   /** Sends a push to every window of the app. */
   pushToAll: <N extends DesktopPushName>(name: N, payload: DesktopPush<N>) => void;
@@ -32,20 +33,29 @@ export interface HandlerOptions {
   apply: (settings: Settings, before: Settings) => void;
 }
 
-const anyWindow: readonly WindowRole[] = ['main', 'workbench'];
-const mainWindow: readonly WindowRole[] = ['main'];
+const anyWindow: readonly WindowRole[] = ['main', 'wall', 'workbench'];
+/** The windows in which the host works. */
+const hostWindows: readonly WindowRole[] = ['main', 'wall'];
 
 /** Registers a handler for every call of the contract. The workbench may only use calls that change nothing. */
 export function registerHandlers(register: Register, options: HandlerOptions): void {
   registerBackstage(register, options);
   registerApp(register, options);
   const { updates, workbench } = options;
-  register('getUpdate', mainWindow, () => updates.state);
-  register('checkUpdate', mainWindow, () => updates.check());
-  register('installUpdate', mainWindow, () => updates.install());
-  register('openWorkbench', mainWindow, (wanted) => workbench.open(wanted));
-  register('closeWorkbench', mainWindow, () => workbench.close());
+  register('getUpdate', hostWindows, () => updates.state);
+  register('checkUpdate', hostWindows, () => updates.check());
+  register('installUpdate', hostWindows, () => updates.install());
+  register('openWorkbench', hostWindows, (wanted) => workbench.open(wanted));
+  register('closeWorkbench', hostWindows, () => workbench.close());
   register('getWorkbench', anyWindow, () => workbench.state);
+  register('openWall', hostWindows, () => {
+    options.wall.open();
+    return {};
+  });
+  register('closeWall', hostWindows, () => {
+    options.wall.close();
+    return {};
+  });
 }
 
 function registerBackstage(register: Register, { host, clients, contentsById }: HandlerOptions): void {
@@ -71,30 +81,30 @@ function registerApp(register: Register, options: HandlerOptions): void {
     dataFolder: folders.userData,
     logFolder: folders.logs,
   }));
-  register('showLogs', mainWindow, async () => {
+  register('showLogs', hostWindows, async () => {
     await shell.openPath(folders.logs);
     return {};
   });
-  register('openLink', mainWindow, async ({ url }) => {
+  register('openLink', hostWindows, async ({ url }) => {
     if (judgeUrl(url) !== 'external') return { opened: false };
     await shell.openExternal(url);
     return { opened: true };
   });
   register('getPreferences', anyWindow, () => preferencesOf(settings.current));
-  register('savePreferences', mainWindow, (change) => {
+  register('savePreferences', hostWindows, (change) => {
     const before = settings.current;
     const after = settings.update(change);
     options.apply(after, before);
     options.pushToAll('preferences', preferencesOf(after));
     return preferencesOf(after);
   });
-  register('getSignIn', mainWindow, () => options.signIn.state);
-  register('getObs', mainWindow, () => options.obs.current);
-  register('saveObs', mainWindow, (connection) => {
+  register('getSignIn', hostWindows, () => options.signIn.state);
+  register('getObs', hostWindows, () => options.obs.current);
+  register('saveObs', hostWindows, (connection) => {
     options.obs.save(connection);
     return {};
   });
-  register('clearCache', mainWindow, async () => ({
+  register('clearCache', hostWindows, async () => ({
     freedBytes: await clearCache({
       session: options.session,
       userData: folders.userData,

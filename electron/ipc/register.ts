@@ -12,8 +12,8 @@ import {
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { isOwnUrl } from '../safety/trustedUrl.ts';
 
-/** The windows that may call the main process. */
-export type WindowRole = 'main' | 'workbench';
+/** The windows that may call the main process. `wall` is the wall in its own window. */
+export type WindowRole = 'main' | 'wall' | 'workbench';
 
 export interface IpcSender {
   /** Electron's id of the calling web contents. */

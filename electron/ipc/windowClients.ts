@@ -38,7 +38,7 @@ export class WindowClients {
     const window: WindowClient = { client: 0, unacknowledged: [], unacknowledgedBytes: 0, reported: 0 };
     let number = 0;
     window.client = this.#host.connect({
-      by: role === 'main' ? 'desktop' : 'workbench',
+      by: role === 'workbench' ? 'workbench' : 'desktop',
       push: (push) => {
         number += 1;
         this.#trackPush(window, number, push);

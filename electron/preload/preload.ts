@@ -46,6 +46,8 @@ const bridge = {
   openWorkbench: call('openWorkbench'),
   closeWorkbench: call('closeWorkbench'),
   getWorkbench: call('getWorkbench'),
+  openWall: call('openWall'),
+  closeWall: call('closeWall'),
   onBackstagePush: on('backstagePush'),
   onBackstageState: on('backstageState'),
   onUpdate: on('update'),

@@ -5,12 +5,13 @@ import { type Preferences, preferencesSchema } from '#shared/contract/desktop.ts
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
 /** Version of the stored settings. A change of their shape needs a new version and a migration. */
-export const SETTINGS_VERSION = 2;
+export const SETTINGS_VERSION = 3;
 
 export const settingsSchema = preferencesSchema.extend({
   version: z.literal(SETTINGS_VERSION),
   mainWindow: windowPlaceSchema.nullable(),
   workbenchPlace: windowPlaceSchema.pick({ x: true, y: true }).nullable(),
+  wallWindow: windowPlaceSchema.nullable(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -24,6 +25,7 @@ export const defaultSettings: Settings = {
   workbench: { layout: 'horizontal', alwaysOnTop: false, transparent: false },
   mainWindow: null,
   workbenchPlace: null,
+  wallWindow: null,
 };
 
 type Stored = Readonly<Record<string, unknown>>;
@@ -34,6 +36,8 @@ export type Migration = (old: Stored) => Stored;
 const migrations: readonly Migration[] = [
   // Version 1 had no server address.
   (old) => ({ ...old, server: '' }),
+  // Version 2 had no window for the wall.
+  (old) => ({ ...old, wallWindow: null }),
 ];
 
 if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of the settings is missing');

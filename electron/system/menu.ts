@@ -3,6 +3,7 @@ import type { Translate } from './translate.ts';
 
 export interface MenuActions {
   openWorkbench: () => void;
+  openWall: () => void;
   showLogs: () => void;
   checkUpdate: () => void;
   about: () => void;
@@ -68,6 +69,7 @@ export function menuTemplate({ t, platform, actions }: MenuOptions): MenuItemCon
     label: t('desktop.menu.window'),
     submenu: [
       { id: 'workbench', label: t('desktop.menu.workbench'), click: actions.openWorkbench },
+      { id: 'wall', label: t('desktop.menu.wall'), click: actions.openWall },
       separator,
       role('minimize', 'minimize'),
     ],

@@ -8,8 +8,9 @@ import { guardContents, type HubOrigin } from '../safety/guards.ts';
 import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';
 import { HELP_PATH } from './helpPage.ts';
-import { openMainWindow } from './mainWindow.ts';
+import { bringToFront, openMainWindow } from './mainWindow.ts';
 import { recoverPage } from './pageRecovery.ts';
+import { openWallWindow } from './wallWindow.ts';
 import { Workbench } from './workbenchWindow.ts';
 
 export interface CreateWindowsOptions {
@@ -28,6 +29,8 @@ export interface AppWindows {
   windows: WindowRegistry;
   workbench: Workbench;
   openMain: () => BrowserWindow;
+  /** The wall in its own window. `open` brings an open one to the front. */
+  wall: { open(): void; close(): void };
   /** Loads the help page in the main window. */
   showHelp: () => void;
 }
@@ -62,6 +65,26 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
     stateChanged: (state) => windows.pushToAll('workbench', state),
   });
 
+  const openWall = () => {
+    const open = windows.get('wall');
+    if (open !== null) {
+      bringToFront(open);
+      return;
+    }
+    openWallWindow({
+      create,
+      screen,
+      preload: folders.preload,
+      title: 'Ringside',
+      savedPlace: settings.current.wallWindow,
+      savePlace: (wallWindow) => settings.update({ wallWindow }),
+      prepare: (window) => {
+        windows.set('wall', window);
+        prepare(window);
+      },
+    });
+  };
+
   return {
     windows,
     workbench,
@@ -78,6 +101,7 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
           prepare(window);
         },
       }),
+    wall: { open: openWall, close: () => windows.get('wall')?.close() },
     showHelp: () => void windows.get('main')?.loadURL(`${APP_ORIGIN}${HELP_PATH}`),
   };
 }

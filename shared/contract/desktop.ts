@@ -155,6 +155,9 @@ export const desktopCalls = {
   openWorkbench: { args: workbenchOptionsSchema.partial().strict(), result: workbenchStateSchema },
   closeWorkbench: { args: nothing, result: workbenchStateSchema },
   getWorkbench: { args: nothing, result: workbenchStateSchema },
+  /** Opens the wall in its own window, on the second display if there is one, or brings it to the front. */
+  openWall: { args: nothing, result: nothing },
+  closeWall: { args: nothing, result: nothing },
 } as const;
 
 export const desktopPushes = {

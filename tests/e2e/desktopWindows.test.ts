@@ -69,6 +69,23 @@ describe('workbench window', needsStandIn(), () => {
   });
 });
 
+describe('wall in its own window', needsStandIn(), () => {
+  it('opens beside the tool, shows the same show, and closes with Escape', async () => {
+    const desktop = await launch();
+    const tool = await desktop.page('/tool');
+    await tool.waitForSelector('dl.totals');
+    await tool.evaluate(() => window.ringside?.openWall({}));
+    const wall = await desktop.page('/tool/wall');
+    await ask(tool, 'rehearsal.open', { size: 'small', locale: 'en' });
+    await ask(tool, 'session.act', { action: 'start' });
+    // The heading of the stage.
+    await wall.locator('main h1').waitFor();
+    await wall.keyboard.press('Escape');
+    await eventually(async () => wall.isClosed()).toBe(true);
+    expect(tool.isClosed()).toBe(false);
+  });
+});
+
 describe('window of the desktop app', needsStandIn(), () => {
   it('is reloaded when it hangs, and shows the show again', async () => {
     const desktop = await launch();

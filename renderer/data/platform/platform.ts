@@ -85,6 +85,8 @@ export type DesktopApp = Pick<
   | 'getSignIn'
   | 'getWorkbench'
   | 'openWorkbench'
+  | 'openWall'
+  | 'closeWall'
   | 'closeWorkbench'
   | 'onWorkbench'
 >;

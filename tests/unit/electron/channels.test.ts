@@ -97,6 +97,7 @@ function setUp(role: WindowRole | null = 'main') {
         },
         state: bench,
       },
+      wall: { open: () => did('wall'), close: () => did('wall') },
       contentsById: () => null,
       pushToAll: () => undefined,
       apply: () => undefined,

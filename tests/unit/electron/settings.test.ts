@@ -92,6 +92,14 @@ describe('settings file', () => {
     });
   });
 
+  it('migrates version 2, which had no window for the wall', () => {
+    const { wallWindow: _wallWindow, ...known } = defaultSettings;
+    expect(readSettings({ ...known, version: 2, language: 'en' })).toEqual({
+      settings: { ...defaultSettings, language: 'en' },
+      dropped: [],
+    });
+  });
+
   it.each([
     ['http://ringside.test/', ''],
     ['https://me:secret@ringside.test/', ''],

@@ -216,7 +216,13 @@ describe('start with the system', () => {
 describe('texts of the main process', () => {
   it.each(languages)('are complete in %s, in the menu and on the help page', (language) => {
     const t = translator(language);
-    const actions = { openWorkbench: () => {}, showLogs: () => {}, checkUpdate: () => {}, about: () => {} };
+    const actions = {
+      openWorkbench: () => {},
+      openWall: () => {},
+      showLogs: () => {},
+      checkUpdate: () => {},
+      about: () => {},
+    };
     const menus = ['win32', 'darwin', 'linux'] as const;
     const shown = JSON.stringify(menus.map((platform) => menuTemplate({ t, platform, actions })));
     const state = { state: 'failed', crashes: 3, problem: null } as const;

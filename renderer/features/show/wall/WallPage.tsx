@@ -19,6 +19,10 @@ import styles from './wall.module.css';
 
 /** The name of the window in which the wall stands alone, so that a second press finds it. */
 const WINDOW_NAME = 'ringside-wall';
+const OWN_WINDOW = '/tool/wall?own';
+
+/** Whether the wall has a window of its own, which closes when the host leaves the wall. */
+const isOwnWindow = () => new URLSearchParams(window.location.search).has('own');
 
 /**
  * The wall: clock, sides, faces and alerts, large enough for three metres or a second monitor. The keys of the round
@@ -108,10 +112,12 @@ const sideClass = (name: string) => (name === 'attacker' || name === 'defender' 
 /** Leads back to the tool: with Escape, and when the browser leaves full screen. */
 function useLeave(): () => void {
   const navigate = useNavigate();
+  const { platform } = useRingside();
   const leave = useCallback(() => {
-    if (window.name === WINDOW_NAME) window.close();
-    else void navigate('/tool');
-  }, [navigate]);
+    if (!isOwnWindow()) void navigate('/tool');
+    else if (platform.app === null) window.close();
+    else void platform.app.closeWall({});
+  }, [navigate, platform]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) leave();
@@ -138,14 +144,15 @@ function WallTools({ onLeave }: { onLeave(): void }) {
   useKey('wall.open', onLeave);
   return (
     <div className={styles.tools}>
-      {platform.kind !== 'desktop' && window.name !== WINDOW_NAME && (
+      {!isOwnWindow() && (
         <Button
           small
           look="text"
           icon="external-link"
           label={t('wall.ownWindow')}
           onClick={() => {
-            window.open('/tool/wall', WINDOW_NAME, 'popup,width=1280,height=720');
+            if (platform.app === null) window.open(OWN_WINDOW, WINDOW_NAME, 'popup,width=1280,height=720');
+            else void platform.app.openWall({});
             onLeave();
           }}
         />
