@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { idText } from '#shared/live/proto/id.ts';
-import { BrokenMessage, ProtoReader } from '#shared/live/proto/reader.ts';
+import { BrokenMessage, idText, ProtoReader } from '#shared/live/proto/reader.ts';
+
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 const uint64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn });
