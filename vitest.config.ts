@@ -6,10 +6,12 @@ import { defineConfig } from 'vitest/config';
  */
 const SECOND_TRY = 1;
 
+/** The files of one thread load each module once, because they leave no state behind. They use every core. */
+const SHARED_MODULES = { pool: 'threads', isolate: false, maxWorkers: '100%' } as const;
+
 /**
  * Four kinds of test, four projects: rules without any I/O, React components in jsdom, parts over real sockets and a
- * real database, and the whole product in a real browser. End-to-end files run one after another because each of them
- * starts a server and a browser and the machine that runs them may have two cores only.
+ * real database, and the whole product in a real browser. The slower kinds run after the faster ones.
  */
 export default defineConfig({
   test: {
@@ -19,8 +21,7 @@ export default defineConfig({
           name: 'unit',
           expect: { poll: { timeout: 4000, interval: 10 } },
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
-          // Nothing else runs beside them, and they wait for nothing.
-          maxWorkers: '100%',
+          ...SHARED_MODULES,
           // An upper bound for a busy machine: a law is tried on hundreds of shows.
           testTimeout: 30_000,
         },
@@ -28,10 +29,12 @@ export default defineConfig({
       {
         test: {
           name: 'component',
+          ...SHARED_MODULES,
           environment: 'jsdom',
           include: ['tests/component/**/*.test.tsx'],
           setupFiles: ['tests/component/setup.ts'],
-          testTimeout: 30_000,
+          // The whole tool on a busy machine.
+          testTimeout: 120_000,
         },
       },
       {
@@ -39,6 +42,7 @@ export default defineConfig({
           name: 'integration',
           expect: { poll: { timeout: 20_000, interval: 20 } },
           include: ['tests/integration/**/*.test.ts'],
+          maxWorkers: '100%',
           sequence: { groupOrder: 1 },
           retry: SECOND_TRY,
           testTimeout: 60_000,
@@ -54,7 +58,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: SECOND_TRY,
-          fileParallelism: false,
+          // Each file starts a server and a browser, and waits for them most of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -6,7 +6,7 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { PrimeReactProvider } from 'primereact/api';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
-import { afterEach, expect, vi } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { screen as lazyScreen } from '#renderer/app/screen.ts';
@@ -54,18 +54,18 @@ export interface ToolOptions {
 
 // Upper bounds for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
-vi.setConfig({ testTimeout: 120_000 });
 
 const ends: (() => unknown)[] = [];
-afterEach(async () => {
+async function endTool(): Promise<void> {
   cleanup();
   document.body.replaceChildren();
   for (const end of ends.splice(0).reverse()) await end();
-});
+}
 
 /** Opens the whole tool in jsdom on a real backstage and a simulated room. With a preset, its show counts. */
 export async function openTool(options: ToolOptions): Promise<Tool> {
   const { preset, starts = true, simulator: script, at = 'tool' } = options;
+  onTestFinished(endTool);
   prepareWindow();
   const simulator = await startSimulator({ username: HOST, script: 'empty', ...script });
   ends.push(() => simulator.close());

@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
 import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { linesTo, presetOfTwo } from './fixtures.ts';
 import { TestScreen } from './testScreen.ts';
 
-const cleanUps: (() => unknown)[] = [];
-
-/** Calls `run` after the test. The newest call runs first. */
+/** Calls `run` after the current test. The newest call runs first. */
 export function atEnd(run: () => unknown): void {
-  cleanUps.push(run);
+  onTestFinished(async () => {
+    await run();
+  });
 }
-
-afterEach(async () => {
-  for (const run of cleanUps.splice(0).reverse()) await run();
-});
 
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-backstage-'));

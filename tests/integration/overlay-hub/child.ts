@@ -25,6 +25,9 @@ const client = backstage.connect({
   send: (push: Push) => queueMicrotask(() => take(push)),
 });
 
+// The test has ended without killing this process.
+process.once('disconnect', () => process.exit());
+
 function take(push: Push): void {
   if (push.push !== 'overlay.changed') return;
   const [link] = push.links;
