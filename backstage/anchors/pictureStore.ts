@@ -19,7 +19,6 @@ import {
 } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { writingProblem } from '../store/writingProblem.ts';
-import { pictureKind } from './pictureKind.ts';
 
 /** The largest number of pictures. Above it, the oldest unused pictures are deleted. */
 const MOST_PICTURES = 600;
@@ -99,4 +98,70 @@ export class PictureStore {
     for (const { name } of free.slice(0, names.length - this.#most))
       rmSync(join(this.#folder, name), { force: true });
   }
+}
+
+interface PictureKind {
+  type: PictureType;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** Detects the type and size of a picture from its first bytes. Returns null unless it is PNG, JPEG or WebP. */
+export function pictureKind(bytes: Uint8Array): PictureKind | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (hasText(bytes, 1, 'PNG\r\n\x1a\n') && bytes[0] === 0x89) return png(bytes, view);
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return jpeg(view);
+  return hasText(bytes, 0, 'RIFF') && hasText(bytes, 8, 'WEBP') ? webp(bytes, view) : null;
+}
+
+function png(bytes: Uint8Array, view: DataView): PictureKind | null {
+  if (bytes.length < 24 || !hasText(bytes, 12, 'IHDR')) return null;
+  return sized('image/png', view.getUint32(16), view.getUint32(20));
+}
+
+/** Reads the size of a JPEG from its first frame header, which follows segments of stated lengths. */
+function jpeg(view: DataView): PictureKind | null {
+  let at = 2;
+  while (at + 9 < view.byteLength) {
+    if (view.getUint8(at) !== 0xff) return null;
+    const marker = view.getUint8(at + 1);
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
+    if (isFrame) return sized('image/jpeg', view.getUint16(at + 7), view.getUint16(at + 5));
+    const length = view.getUint16(at + 2);
+    if (length < 2) return null;
+    at += 2 + length;
+  }
+  return null;
+}
+
+/** Reads the size of a WebP. Lossy, lossless and extended files have different little-endian headers. */
+function webp(bytes: Uint8Array, view: DataView): PictureKind | null {
+  if (bytes.length < 30) return null;
+  if (hasText(bytes, 12, 'VP8X')) {
+    const side = (at: number) => 1 + (view.getUint16(at, true) | (view.getUint8(at + 2) << 16));
+    return sized('image/webp', side(24), side(27));
+  }
+  if (hasText(bytes, 12, 'VP8L')) {
+    if (view.getUint8(20) !== 0x2f) return null;
+    const bits = view.getUint32(21, true);
+    return sized('image/webp', 1 + (bits & 0x3fff), 1 + ((bits >>> 14) & 0x3fff));
+  }
+  if (!hasText(bytes, 12, 'VP8 ') || !hasText(bytes, 23, '\x9d\x01\x2a')) return null;
+  return sized('image/webp', view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff);
+}
+
+function sized(type: PictureType, width: number, height: number): PictureKind | null {
+  return width > 0 && height > 0 ? { type, width, height } : null;
+}
+
+function hasText(bytes: Uint8Array, at: number, text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    if (bytes[at + index] !== text.charCodeAt(index)) return false;
+  }
+  return true;
 }

@@ -1,17 +1,23 @@
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createApiClient } from '#renderer/data/api/client.ts';
 import { PageContext } from '#renderer/data/hooks.ts';
-import { pause } from '#renderer/data/pageTimers.ts';
-import { isTool, plainPath, signInPath } from '#renderer/data/paths.ts';
-import { pageHost } from '#renderer/data/platform/host.ts';
-import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
+import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
+import type { PageParts } from '#renderer/data/page.ts';
+import { pageTimers, pause } from '#renderer/data/pageTimers.ts';
+import { isPublic, isTool, plainPath, signInPath } from '#renderer/data/paths.ts';
+import { type PageHost, pageHost } from '#renderer/data/platform/host.ts';
+import { createSession } from '#renderer/data/session/accountSession.ts';
+import { createSessionStore, TOKEN_KEY } from '#renderer/data/session/sessionStore.ts';
+import { createAskStore } from '#renderer/data/stores/askStore.ts';
+import { createSettingsStore, type SettingsStore } from '#renderer/data/stores/settingsStore.ts';
+import { createToastStore } from '#renderer/data/stores/toastStore.ts';
 import { startTexts } from '#renderer/kit/i18n/i18n.ts';
 import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { applyMenu } from '#renderer/kit/theme/applyMenu.ts';
 import { loadTheme } from '#renderer/kit/theme/loadTheme.ts';
 import { applyChoice, applyDark, applyThemeName } from '#renderer/kit/theme/theme.ts';
-import { createPage } from './createPage.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { createRoutes } from './routes.tsx';
 import { createToolDoor } from './toolDoor.ts';
@@ -81,4 +87,47 @@ function preloadTool(guarded: GuardContext): void {
   for (const load of [() => import('./QueryRoutes.tsx'), () => import('./ToolRoot.tsx')]) {
     void load().catch(() => undefined);
   }
+}
+
+interface PageOptions {
+  platform: PageHost;
+  settings: SettingsStore;
+  /** Leaves the screen for the sign-in page. */
+  goToSignIn(): void;
+}
+
+/** Creates the services of every screen. */
+function createPage({ platform, settings, goToSignIn }: PageOptions): PageParts {
+  const toasts = createToastStore(pageTimers());
+  const store = createSessionStore(window.localStorage);
+  const api = createApiClient({
+    baseUrl: '/api',
+    token: () => store.getState().token,
+    language: () => settings.getState().language,
+    timeZone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    show: (summary, severity) => toasts.getState().add({ summary, severity }),
+    onSignedOut: (quiet) => {
+      session.forget();
+      if (!quiet) goToSignIn();
+    },
+    wait: pause,
+  });
+  const session = createSession(store, api);
+  // When the sign-in has ended, go to the sign-in page unless the current page is public.
+  store.subscribe((next, before) => {
+    const lost = before.token !== null && next.token === null && next.lost;
+    if (lost && !isPublic(window.location.pathname)) goToSignIn();
+  });
+  window.addEventListener('storage', (event) => {
+    if (event.key === TOKEN_KEY || event.key === null) session.follow(event.newValue);
+  });
+  return {
+    platform,
+    settings,
+    toasts,
+    asks: createAskStore(),
+    keys: createKeyStore(() => settings.getState().keys),
+    api,
+    session,
+  };
 }

@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { PairPhone } from '#renderer/app/phone/PairPhone.tsx';
+import { PairPhone } from '#renderer/app/phone/PhoneRoot.tsx';
 import { PhoneSettings } from '#renderer/features/settings/phones/PhoneSettings.tsx';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Phone, Phones } from '#shared/contract/phones.ts';

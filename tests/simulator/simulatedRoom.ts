@@ -1,8 +1,8 @@
 import { encodeControl } from '#backstage/rehearsal/encode/room.ts';
 import type { Account } from '#backstage/rehearsal/platform/answers.ts';
 import type { Client } from '#backstage/rehearsal/platform/client.ts';
-import { Deliveries } from '#backstage/rehearsal/platform/deliveries.ts';
-import { Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
+import { Deliveries, Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
+
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Damage } from './damage.ts';
 import { Milestones } from './milestones.ts';

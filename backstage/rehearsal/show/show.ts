@@ -1,11 +1,23 @@
+import { type BattleState, encodeArmies, encodeBattle } from '../encode/battle.ts';
+import type { Envelope } from '../encode/envelope.ts';
+import {
+  encodeCaption,
+  encodeChat,
+  encodeLike,
+  encodeMember,
+  encodeRank,
+  encodeSocial,
+  encodeViewers,
+} from '../encode/room.ts';
 import { Random } from '../random.ts';
-import { Chatter } from './chatter.ts';
 import { Crowd } from './crowd.ts';
 import type { ShowEvent } from './event.ts';
 import { Giving } from './giving.ts';
 import type { MessageQueue } from './messageQueue.ts';
-import type { ShowLocale } from './names.ts';
+import { makeChat, type ShowLocale } from './names.ts';
 import type { Person, ShowAnchor } from './people.ts';
+import { phaseAt } from './phases.ts';
+import { TimeQueue } from './queue.ts';
 
 export interface ShowOptions {
   seed: number;
@@ -64,4 +76,146 @@ function makeRival(seed: number): Person {
     level: 20,
     look: random.int(0, 0x7fff_ffff),
   };
+}
+
+type Kind = 'chat' | 'like' | 'join' | 'social' | 'viewers' | 'caption' | 'rank' | 'armies';
+
+interface Message {
+  method: string;
+  encode: (envelope: Envelope) => Uint8Array;
+}
+
+const say = (method: string, encode: Message['encode']): Message => ({ method, encode });
+
+interface ChatterOptions {
+  /** Messages a second of each random kind. */
+  chats: number;
+  likes: number;
+  joins: number;
+  locale: ShowLocale;
+  /** The host of the other room in battles. */
+  rival: Person;
+}
+
+/** Creates all messages of a room except gifts. */
+class Chatter {
+  readonly #queue: MessageQueue;
+  readonly #crowd: Crowd;
+  readonly #random: Random;
+  readonly #options: ChatterOptions;
+  readonly #due = new TimeQueue<Kind>();
+  #likes = 12_000;
+  #follows = 100;
+  #shares = 20;
+  #battle: (BattleState & { until: number }) | undefined;
+
+  constructor(queue: MessageQueue, crowd: Crowd, random: Random, options: ChatterOptions) {
+    this.#queue = queue;
+    this.#crowd = crowd;
+    this.#random = random;
+    this.#options = options;
+    for (const kind of ['chat', 'like', 'join', 'social', 'viewers', 'caption', 'rank', 'armies'] as const) {
+      this.#due.push(this.#wait(kind), kind);
+    }
+  }
+
+  get nextAt(): number {
+    return this.#due.nextAt;
+  }
+
+  /** Creates the next message. */
+  advance(): void {
+    const due = this.#due.pop();
+    if (due === undefined) return;
+    const message = this.#say(due.value, due.at);
+    if (message !== undefined) this.#queue.add(due.at, due.at, message.method, message.encode);
+    this.#due.push(due.at + this.#wait(due.value), due.value);
+  }
+
+  /** Ms until the next message of this kind. */
+  #wait(kind: Kind): number {
+    const { chats, likes, joins } = this.#options;
+    const perSecond = { chat: chats, like: likes, join: joins, social: chats / 6, caption: 0.2, rank: 0.03 };
+    if (kind === 'viewers') return 10_000;
+    if (kind === 'armies') return 3000;
+    return Math.max(1, this.#random.wait(perSecond[kind]));
+  }
+
+  #say(kind: Kind, at: number): Message | undefined {
+    const random = this.#random;
+    const anyone = (): Person => this.#crowd.anyone(random, at);
+    switch (kind) {
+      case 'chat': {
+        const sender = anyone();
+        const text = makeChat(random, this.#options.locale);
+        return say('WebcastChatMessage', (envelope) => encodeChat(envelope, sender, text));
+      }
+      case 'like': {
+        const sender = anyone();
+        const count = random.int(1, 15);
+        this.#likes += count;
+        const total = this.#likes;
+        return say('WebcastLikeMessage', (envelope) => encodeLike(envelope, sender, count, total));
+      }
+      case 'join': {
+        const member = this.#crowd.newest(at);
+        const members = this.#crowd.sizeAt(at);
+        const action = random.chance(0.02) ? 3 : 1;
+        return say('WebcastMemberMessage', (envelope) => encodeMember(envelope, member, members, action));
+      }
+      case 'social': {
+        const sender = anyone();
+        const follow = random.chance(0.7);
+        const count = follow ? ++this.#follows : ++this.#shares;
+        return say('WebcastSocialMessage', (envelope) =>
+          encodeSocial(envelope, sender, follow ? 'follow' : 'share', count),
+        );
+      }
+      case 'viewers': {
+        const top = [this.#crowd.viewer(0), this.#crowd.viewer(1), this.#crowd.viewer(2)];
+        const inAll = this.#crowd.sizeAt(at);
+        const now = Math.ceil(inAll * (0.4 + 0.3 * random.next()));
+        return say('WebcastRoomUserSeqMessage', (envelope) => encodeViewers(envelope, top, now, inAll));
+      }
+      case 'caption':
+        return say('WebcastCaptionMessage', (envelope) =>
+          encodeCaption(envelope, '…and thank you all so much'),
+        );
+      case 'rank': {
+        const rank = random.int(1, 99);
+        return say('WebcastRankUpdateMessage', (envelope) => encodeRank(envelope, rank));
+      }
+      case 'armies':
+        return this.#fight(at);
+    }
+  }
+
+  /** Creates the next message of a battle with another room. A battle lasts until the end of its rush phase. */
+  #fight(at: number): Message | undefined {
+    const phase = phaseAt(at);
+    const battle = this.#battle;
+    if (battle !== undefined && at >= battle.until) {
+      this.#battle = undefined;
+      return say('WebcastLinkMicBattle', (envelope) => encodeBattle(envelope, battle, 5));
+    }
+    if (battle !== undefined) {
+      const sides = battle.sides.map((side) => ({ ...side, score: side.score + this.#random.int(0, 40) }));
+      const next = { ...battle, sides };
+      this.#battle = next;
+      return say('WebcastLinkMicArmies', (envelope) => encodeArmies(envelope, next));
+    }
+    if (phase.name !== 'rush' || phase.until - at < 20_000) return undefined;
+    const begun = {
+      battleId: (7_200_000_000_000_000_000n + BigInt(Math.floor(this.#queue.startAt + at))).toString(),
+      startMs: Math.floor(this.#queue.startAt + at),
+      duration: Math.round((phase.until - at) / 1000),
+      sides: [
+        { host: this.#queue.room.owner, score: 0 },
+        { host: this.#options.rival, score: 0 },
+      ],
+      until: phase.until,
+    };
+    this.#battle = begun;
+    return say('WebcastLinkMicBattle', (envelope) => encodeBattle(envelope, begun, 4));
+  }
 }

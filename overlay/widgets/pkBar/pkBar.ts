@@ -2,10 +2,14 @@ import './pkBar.css';
 import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
+import { anchorById } from '../../anchors.ts';
+import { createAvatar } from '../../ui/avatar.ts';
 import { element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
-import { createFigures, createNumber } from '../../ui/numbers.ts';
-import type { WidgetFactory } from '../../widget.ts';
-import { createSide, percents, resultOf } from './pkSide.ts';
+import { createIcon } from '../../ui/icon.ts';
+import { createList } from '../../ui/lists.ts';
+import { createName } from '../../ui/name.ts';
+import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 const FLASH_MS = 900;
 
@@ -88,4 +92,132 @@ export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
 function leaderOf(attackerTenths: number, defenderTenths: number): Side | null {
   if (attackerTenths === defenderTenths) return null;
   return attackerTenths > defenderTenths ? 'attacker' : 'defender';
+}
+
+/** Maximum number of pictures per side. */
+const MAX_FACES = 3;
+/** Sorts former anchors after those of the current preset. */
+const FORMER_ORDER = Number.MAX_SAFE_INTEGER;
+
+interface SideView {
+  element: HTMLElement;
+  show(state: Partial<OverlayState>, options: SideOptions): void;
+}
+
+interface SideOptions {
+  showAvatars: boolean;
+  showStreaks: boolean;
+  /** The side's result in the settled round; null before, and for a draw. */
+  result: 'won' | 'lost' | null;
+}
+
+/** Creates one side of the bar: pictures, name and streak. Styles mirror the defender's. */
+function createSide(side: Side, figures: Figures, env: WidgetEnv): SideView {
+  const word = element('span', 'pk__word');
+  const label = element('span', 'pk__label', createIcon(side === 'attacker' ? 'bolt' : 'shield'), word);
+  const name = createName('pk__name');
+  const more = element('span', 'pk__more');
+  const streak = element('span', 'pill', createIcon('flame'));
+  const streakText = element('span', '');
+  const wins = element('span', 'pill pk__wins', createIcon('crown'));
+  const winsText = element('span', '');
+  streak.append(streakText);
+  wins.append(winsText);
+  setState(streak, 'kind', 'streak');
+  const avatars = createList<Member>(
+    'pk__faces',
+    ({ id }) => id,
+    () => {
+      const avatar = createAvatar();
+      const place = element('span', 'pk__face', avatar.element);
+      return {
+        element: place,
+        show: (member) => {
+          avatar.show(member.name, env.picture(member.avatar));
+          setState(place, 'out', member.out);
+        },
+      };
+    },
+  );
+  const root = element(
+    'div',
+    `pk__side pk__side--${side}`,
+    avatars.element,
+    element(
+      'div',
+      'pk__who',
+      element('div', 'pk__labels', label, wins, streak),
+      element('div', 'pk__names', name.element, more),
+    ),
+  );
+  setText(word, env.t(`overlay.side.${side}`));
+  setText(winsText, env.t('overlay.wins'));
+  return {
+    element: root,
+    show: (state, { showAvatars, showStreaks, result }) => {
+      const members = sideMembers(state, side);
+      setHidden(avatars.element, !showAvatars || members.length === 0);
+      avatars.show(members.slice(0, MAX_FACES));
+      name.show(members[0]?.name ?? '');
+      setHidden(name.element, members.length === 0);
+      setHidden(more, members.length < 2);
+      setText(more, env.t('overlay.more', { shown: members.length - 1 }));
+      const row = streakOf(members);
+      setHidden(streak, !showStreaks || row < 2);
+      setText(streakText, env.t('overlay.streak', { shown: figures.whole(row) }));
+      setHidden(wins, result !== 'won');
+      setState(root, 'result', result);
+    },
+  };
+}
+
+interface Member {
+  id: string;
+  name: string;
+  avatar: string;
+  streak: number;
+  out: boolean;
+}
+
+/** The anchors of one side in the preset's order, then those who left with an earlier preset. */
+export function sideMembers(state: Partial<OverlayState>, side: Side): Member[] {
+  const battle = state.battle?.now;
+  const ids = (side === 'attacker' ? battle?.attackers : battle?.defenders) ?? [];
+  return ids
+    .map((id) => ({
+      id,
+      anchor: anchorById(state, id),
+      order: state.anchors?.[id]?.order ?? FORMER_ORDER,
+      score: state.scores?.[id],
+    }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ id, anchor, score }) => ({
+      id,
+      name: anchor?.nickname ?? '',
+      avatar: anchor?.avatar ?? '',
+      streak: score?.streak ?? 0,
+      out: score?.out ?? false,
+    }));
+}
+
+/** The longest streak on a side. */
+function streakOf(members: readonly Member[]): number {
+  return Math.max(0, ...members.map(({ streak }) => streak));
+}
+
+/**
+ * Whole percentages of both sides; their sum is 100, and at 0:0 each has 50. Computed from the votes, because rounding
+ * the state's permille a second time would turn 44.46 % into 45.
+ */
+export function percents(attackerTenths: number, defenderTenths: number): Record<Side, number> {
+  const both = attackerTenths + defenderTenths;
+  const attacker = both === 0 ? 50 : Math.round((attackerTenths / both) * 100);
+  return { attacker, defender: 100 - attacker };
+}
+
+/** A side's result in the settled round; null before, and for a draw. */
+function resultOf(state: Partial<OverlayState>, side: Side): 'won' | 'lost' | null {
+  const outcome = state.round?.now?.outcome;
+  if (outcome !== 'attacker' && outcome !== 'defender') return null;
+  return outcome === side ? 'won' : 'lost';
 }

@@ -1,6 +1,7 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router-dom';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useSettings } from '#renderer/data/hooks.ts';
 import { toolTabs } from '#renderer/data/toolTabs.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
@@ -11,7 +12,6 @@ import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
-import { Rail } from './Rail.tsx';
 import { StatusBar } from './StatusBar.tsx';
 
 /** The frame of the tool: tabs, status bar and the current tab, which is the only part that scrolls. */
@@ -97,4 +97,31 @@ function useKeysHeld(): boolean {
     };
   }, []);
   return held;
+}
+
+/** The tabs of the tool, as icons only if the host chose that. */
+function Rail() {
+  const { t } = useTranslation();
+  const simple = useSettings((state) => state.simpleMenu);
+  const navigate = useNavigate();
+  useKey('frame.help', () => void navigate('/tool/help'));
+  return (
+    <nav className={simple ? 'rail rail--simple' : 'rail'} aria-label={t('frame.tabs')}>
+      <span className="rail__mark">
+        <img src="/icon.svg" width="30" height="30" alt={t('product.name')} />
+      </span>
+      {toolTabs.map((tab) => (
+        <NavLink
+          key={tab.to}
+          className="rail__tab"
+          to={tab.to}
+          end={tab.to === '/tool'}
+          title={simple ? t(tab.label) : undefined}
+        >
+          <i className={`pi pi-${tab.icon}`} aria-hidden="true" />
+          <span className={simple ? 'only-for-readers' : 'rail__word'}>{t(tab.label)}</span>
+        </NavLink>
+      ))}
+    </nav>
+  );
 }

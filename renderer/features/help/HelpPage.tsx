@@ -12,8 +12,7 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { KeyTable } from './KeyTable.tsx';
 import { fixedKeys, keyLines } from './keyLines.ts';
-import { matches } from './searchText.ts';
-import { terms, topics } from './topics.ts';
+import { matches, terms, topics } from './topics.ts';
 
 /** Help: the guide, the glossary and the current keyboard shortcuts, with one search for all three. */
 export default function HelpPage() {

@@ -4,9 +4,11 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
-import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
-import { LookFields, OtherFields, PlaceFields } from './FrameFields.tsx';
+import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { type WidgetKind, widgetFonts, widgetLimits, widgetThemes } from '#shared/contract/overlay/widget.ts';
+import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { type FormValues, fromForm, toForm } from './formValues.ts';
 import { KindFields } from './KindFields.tsx';
 import type { LinkEditor } from './linkEditor.ts';
@@ -73,4 +75,63 @@ function EditorSync({ editor }: { editor: LinkEditor }) {
     if (replaced > 0) methods.reset(toForm(editor.store.getState().options));
   }, [methods, editor, replaced]);
   return null;
+}
+
+/** The widget's look: theme, font, accent. */
+function LookFields() {
+  const { t } = useTranslation();
+  return (
+    <div className="wopts">
+      <ListField name="frame.theme" label={t('widgets.theme')} group="theme" values={widgetThemes} />
+      <ListField name="frame.font" label={t('widgets.font')} group="font" values={widgetFonts} />
+      <HexColourField name="frame.accent" label={t('widgets.accent')} />
+    </div>
+  );
+}
+
+/** The widget's place on the page, and its size. */
+function PlaceFields() {
+  const { t } = useTranslation();
+  return (
+    <div className="wopts">
+      <WholeNumberField
+        name="frame.indentTop"
+        label={t('widgets.indentTop')}
+        help={t('widgets.indent.help')}
+        limits={widgetLimits.indent}
+        unit="%"
+        slider
+      />
+      <WholeNumberField
+        name="frame.indentBottom"
+        label={t('widgets.indentBottom')}
+        limits={widgetLimits.indent}
+        unit="%"
+        slider
+      />
+      <WholeNumberField
+        name="frame.scale"
+        label={t('widgets.scale')}
+        limits={widgetLimits.scale}
+        unit="%"
+        slider
+      />
+    </div>
+  );
+}
+
+/** Options that hosts rarely change. */
+function OtherFields() {
+  const { t } = useTranslation();
+  return (
+    <div className="wopts">
+      <SelectField
+        name="frame.language"
+        label={t('widgets.language')}
+        help={t('widgets.language.help')}
+        options={languageNames}
+      />
+      <SwitchField name="frame.calm" label={t('widgets.calm')} help={t('widgets.calm.help')} />
+    </div>
+  );
 }

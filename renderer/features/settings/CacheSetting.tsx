@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
+import { BROKEN_KEY } from '#renderer/data/stores/settingsStore.ts';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
-import { clearCache } from './clearCache.ts';
 
 /** Clears the cache. The hint lists the data that is deleted and the data that is kept. */
 export function CacheSetting() {
@@ -45,4 +45,25 @@ export function CacheSetting() {
       />
     </SettingRow>
   );
+}
+
+/** This browser's caches and storages. */
+interface CachePlaces {
+  local: Pick<Storage, 'removeItem'>;
+  session: Pick<Storage, 'clear'>;
+  /** Deletes cached pages and pictures of the browser or the desktop app. Resolves to the freed bytes. */
+  clearCopies(): Promise<number | null>;
+}
+
+/** Keys of local storage that contain cached data. */
+const cacheKeys: readonly string[] = [BROKEN_KEY];
+
+/**
+ * Clears data that can be recreated or fetched again. Keeps shows, presets, the host's settings, the language and the
+ * sign-in. Returns the freed bytes; null if unknown.
+ */
+export async function clearCache({ local, session, clearCopies }: CachePlaces): Promise<number | null> {
+  for (const key of cacheKeys) local.removeItem(key);
+  session.clear();
+  return clearCopies();
 }

@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useVanillaStore } from '#renderer/data/hooks.ts';
+import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import { SettingSheet } from '#renderer/kit/ui/Settings.tsx';
-import { AppearanceSettings } from './AppearanceSettings.tsx';
+import { SettingRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
+import { AppearanceSettings, MenuSettings } from './AppearanceSettings.tsx';
 import { CacheSetting } from './CacheSetting.tsx';
 import { DesktopSettings } from './desktop/DesktopSettings.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
-import { LanguageSetting } from './LanguageSetting.tsx';
 import { LineSettings } from './lines/LineSettings.tsx';
-import { MenuSettings } from './MenuSettings.tsx';
+
 import { PhoneSettings } from './phones/PhoneSettings.tsx';
-import { FeedSetting } from './update/FeedSetting.tsx';
-import { UpdateSetting } from './update/UpdateSetting.tsx';
+import { FeedSetting, UpdateSetting } from './update/UpdateSetting.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
@@ -59,5 +59,21 @@ export default function SettingPage() {
         <CacheSetting />
       </Panel>
     </SettingSheet>
+  );
+}
+
+function LanguageSetting() {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const setLanguage = useSettings((state) => state.setLanguage);
+  return (
+    <SettingRow label={t('setting.language')} hint={t('setting.languageHint')}>
+      <Segments
+        label={t('setting.language')}
+        value={language}
+        options={languageNames}
+        onChange={setLanguage}
+      />
+    </SettingRow>
   );
 }

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { ApiError, TransportError } from '#renderer/data/api/apiError.ts';
 import styles from './FormGroup.module.css';
 import { GroupContext } from './formContext.ts';
-import { addGroup } from './groups.ts';
 
 export interface FormGroupProps<V extends FieldValues> {
   /** The form's name, also for `validateGroup`. */
@@ -74,4 +73,22 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
 /** The buttons below a form. */
 export function FormFoot({ atEnd = false, children }: { atEnd?: boolean; children: ReactNode }) {
   return <div className={`${styles.foot} ${atEnd ? styles.end : ''}`}>{children}</div>;
+}
+
+/** The forms on screen by name, so that a button outside a form can validate it. */
+const groups = new Map<string, () => Promise<boolean>>();
+
+/** Registers a form; returns the function that removes it. */
+export function addGroup(name: string, validate: () => Promise<boolean>): () => void {
+  groups.set(name, validate);
+  return () => {
+    if (groups.get(name) === validate) groups.delete(name);
+  };
+}
+
+/** Validates every field of a form and shows the errors; true if all are valid. Throws for an unknown name. */
+export async function validateGroup(name: string): Promise<boolean> {
+  const validate = groups.get(name);
+  if (validate === undefined) throw new Error('group does not exist');
+  return validate();
 }

@@ -3,7 +3,6 @@ import { Slider } from 'primereact/slider';
 import type { SyntheticEvent } from 'react';
 import { ariaOf, type ControlProps, noAria } from './control.ts';
 import styles from './NumberInput.module.css';
-import { numberTyped } from './numberTyped.ts';
 
 export interface NumberOptions {
   /** Digits after the point. */
@@ -134,4 +133,14 @@ export function SliderInput(props: SliderInputProps) {
 
 function clamped(value: number, min: number | undefined, max: number | undefined): number {
   return Math.min(max ?? value, Math.max(min ?? value, value));
+}
+
+/**
+ * Parses the text of a number field, also with full-width digits (４０). Returns null for an empty text, and undefined
+ * for a text that is no number or an incomplete one.
+ */
+export function numberTyped(text: string): number | null | undefined {
+  const plain = text.normalize('NFKC').replaceAll(/[\s,]/g, '').replace('。', '.');
+  if (plain === '') return null;
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : undefined;
 }

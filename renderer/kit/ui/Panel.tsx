@@ -1,5 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
-import { useScrollFocus } from './useScrollFocus.ts';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 
 export interface PanelProps {
   title: string;
@@ -32,4 +31,32 @@ export function Panel({ title, badge, actions, body = 'plain', className, childr
       </div>
     </section>
   );
+}
+
+const CONTROLS = 'a[href], button, input, select, textarea, [tabindex]';
+
+/** Puts an element into the tab order while it scrolls and contains no control, so that the keyboard can scroll it. */
+function useScrollFocus(element: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const content = element.current;
+    if (content === null || !('ResizeObserver' in window)) return;
+    const check = () => {
+      const scrolls = content.scrollHeight > content.clientHeight + 1;
+      if (scrolls && content.querySelector(CONTROLS) === null) content.tabIndex = 0;
+      else content.removeAttribute('tabindex');
+    };
+    const sizes = new ResizeObserver(check);
+    const watch = () => {
+      sizes.disconnect();
+      sizes.observe(content);
+      for (const child of content.children) sizes.observe(child);
+    };
+    const children = new MutationObserver(watch);
+    children.observe(content, { childList: true });
+    watch();
+    return () => {
+      sizes.disconnect();
+      children.disconnect();
+    };
+  }, [element]);
 }

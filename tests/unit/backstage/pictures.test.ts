@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
-import { pictureKind } from '#backstage/anchors/pictureKind.ts';
-import { PictureStore } from '#backstage/anchors/pictureStore.ts';
+import { PictureStore, pictureKind } from '#backstage/anchors/pictureStore.ts';
+
 import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 

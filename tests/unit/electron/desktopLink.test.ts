@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DesktopLink, type LinkBridge } from '#renderer/data/platform/desktopLink.ts';
+import { DesktopLink, type LinkBridge } from '#renderer/data/platform/desktop.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import type { BackstageState } from '#shared/contract/desktop.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fold } from '#shared/gifts/fold.ts';
+import { fold } from '#shared/gifts/search.ts';
 
 const wordsOf = (name: string) => {
   const { text, starts } = fold(name);

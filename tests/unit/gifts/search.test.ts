@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { catalogue, locales } from '#shared/gifts/catalogue.ts';
-import { fold } from '#shared/gifts/fold.ts';
 import { type LearnedGift, learn, noneLearned } from '#shared/gifts/learned.ts';
-import { type GiftQuery, indexGifts, searchGifts } from '#shared/gifts/search.ts';
+import { fold, type GiftQuery, indexGifts, searchGifts } from '#shared/gifts/search.ts';
 
 const index = indexGifts();
 const search = (text: string, rest: Partial<GiftQuery> = {}) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import { battleState } from '#tests/support/overlayShows.ts';
 import { clockText } from '../../../overlay/ui/numbers.ts';
-import { attemptOf, countdownView } from '../../../overlay/widgets/countdown/countdownView.ts';
+import { attemptOf, countdownView } from '../../../overlay/widgets/countdown/countdown.ts';
 
 function withRound(more: Partial<OverlayRound>): OverlayState {
   const state = battleState({ names: ['Mika', 'Rei'] });

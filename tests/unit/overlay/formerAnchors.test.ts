@@ -5,10 +5,10 @@ import { sectionsOf } from '#shared/overlay/sections.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { cardsOf } from '../../../overlay/anchors.ts';
 import { applyChange } from '../../../overlay/client/client.ts';
-import { attemptOf } from '../../../overlay/widgets/countdown/countdownView.ts';
+import { attemptOf } from '../../../overlay/widgets/countdown/countdown.ts';
 import { guideRows } from '../../../overlay/widgets/giftGuide/giftGuide.ts';
 import { lastWinners } from '../../../overlay/widgets/lastWinner/lastWinner.ts';
-import { sideMembers } from '../../../overlay/widgets/pkBar/pkSide.ts';
+import { sideMembers } from '../../../overlay/widgets/pkBar/pkBar.ts';
 import { rankingRows } from '../../../overlay/widgets/ranking/rankingRows.ts';
 import { recentRows } from '../../../overlay/widgets/recentGifts/recentGifts.ts';
 

@@ -2,16 +2,17 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widgetFonts, widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { parseAddress, pictureAddress } from '../../../overlay/page/address.ts';
-import { fontStack } from '../../../overlay/page/fonts.ts';
 import {
   accentTones,
   contrast,
   fittingRem,
+  fontStack,
   parseHex,
   type Rgb,
   readableOn,
   remOf,
 } from '../../../overlay/page/pageFrame.ts';
+
 import { maySelfReload } from '../../../overlay/page/pageSession.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
 import { pageAt, pagesOf } from '../../../overlay/ui/pageTurn.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { percents } from '../../../overlay/widgets/pkBar/pkSide.ts';
+import { percents } from '../../../overlay/widgets/pkBar/pkBar.ts';
 
 describe('percentages of the bar', () => {
   it('equal those of the tool and add up to 100', () => {

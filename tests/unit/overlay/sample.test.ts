@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { overlayMomentSchema, overlayStateSchema } from '#shared/contract/overlay/state.ts';
 import { castOf } from '../../../overlay/sample/cast.ts';
-import { showLevel, tourMoments } from '../../../overlay/sample/effectTour.ts';
+import { showLevel, tourMoments } from '../../../overlay/sample/sampleHub.ts';
 import { sampleState } from '../../../overlay/sample/sampleState.ts';
 import { ROUND } from '../../../overlay/sample/script.ts';
 import { addGifts, startTallies } from '../../../overlay/sample/tallies.ts';

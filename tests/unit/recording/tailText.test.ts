@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TailText } from '#backstage/recording/tailText.ts';
+import { TailText } from '#backstage/recording/write.ts';
 
 describe('tail text', () => {
   it('contains the added text in order and grows its buffer', () => {

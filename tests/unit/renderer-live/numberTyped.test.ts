@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { numberTyped } from '#renderer/kit/ui/numberTyped.ts';
+import { numberTyped } from '#renderer/kit/ui/NumberInput.tsx';
 
 describe('numberTyped', () => {
   it.each([

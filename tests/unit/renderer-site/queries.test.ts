@@ -1,6 +1,6 @@
 import { type QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { createQueryClient } from '#renderer/data/queries/queryClient.ts';
+import { createQueryClient } from '#renderer/data/queries/QueryRoot.tsx';
 import { createSessionStore, type SessionStore, TOKEN_KEY } from '#renderer/data/session/sessionStore.ts';
 
 const storageWith = (token: string) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
-import { clearCache } from '#renderer/features/settings/clearCache.ts';
+import { clearCache } from '#renderer/features/settings/CacheSetting.tsx';
 
 class Memory {
   readonly values = new Map<string, string>();

@@ -1,14 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { z } from 'zod';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
-import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { dictCalls, type dictRowSchema } from '#shared/contract/api/dict.ts';
-import { DictForm } from './DictForm.tsx';
 import { dictPermissions } from './permissions.ts';
 
 type DictRow = z.output<typeof dictRowSchema>;
@@ -48,5 +50,31 @@ export default function DictScreen() {
       )}
       form={(props) => <DictForm {...props} />}
     />
+  );
+}
+
+function DictForm({ id, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const add = useApiMutation(dictCalls.add);
+  const update = useApiMutation(dictCalls.update);
+  const { data } = useRecord(dictCalls, id);
+  const values =
+    id === null
+      ? { name: '', title: '', remark: '' }
+      : data && { name: data.name, title: data.title, remark: data.remark };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.dict.add') : t('admin.dict.edit')}
+      name="dict"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ name, title, remark }) => {
+        const body = { name, title, remark };
+        if (id === null) await add.mutateAsync({ body });
+        else await update.mutateAsync({ body: { id, ...body } });
+      }}
+    >
+      <NamedFields />
+    </FormDialog>
   );
 }

@@ -6,7 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { SearchBox } from '#renderer/kit/list/filters.tsx';
+import { RowCard } from '#renderer/kit/list/ListCards.tsx';
 import { BatchDelete, ToolButton } from '#renderer/kit/list/listButtons.tsx';
+import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import { useSelection } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
@@ -14,10 +16,16 @@ import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { flatten } from './flatten.ts';
-import { MenuCards } from './MenuCards.tsx';
 import { MenuForm } from './MenuForm.tsx';
 import { MenuTable } from './MenuTable.tsx';
-import type { OpenMenuForm } from './menuParts.tsx';
+import {
+  MenuButtons,
+  MenuCheck,
+  MenuKind,
+  type MenuLinesProps,
+  MenuTitle,
+  type OpenMenuForm,
+} from './menuParts.tsx';
 
 /** Edits the tree of screens and permissions that roles refer to. */
 export default function MenuScreen() {
@@ -83,4 +91,28 @@ function switched(ids: ReadonlySet<number>, node: MenuNode): ReadonlySet<number>
   const next = new Set(ids);
   if (!next.delete(node.id)) next.add(node.id);
   return next;
+}
+
+/** Shows the menu tree as cards for narrow screens; each card is indented by its depth. */
+function MenuCards({ tree, ...props }: MenuLinesProps) {
+  const { t } = useTranslation();
+  return (
+    <ul className="cards" aria-label={t('admin.menu')}>
+      {flatten(tree, props.folded).map(({ node, depth }) => (
+        <RowCard
+          key={node.id}
+          check={<MenuCheck node={node} {...props} />}
+          title={<MenuTitle node={node} depth={depth} step={14} {...props} />}
+          facts={[
+            { field: 'name', label: t('admin.name'), value: node.name },
+            { field: 'kind', label: t('admin.menu.kind'), value: <MenuKind node={node} /> },
+            { field: 'path', label: t('admin.menu.path'), value: node.path || '–' },
+            { field: 'sort', label: t('admin.sort'), value: node.sort },
+            { field: 'status', label: t('admin.status'), value: <StatusTag status={node.status} /> },
+          ]}
+          actions={<MenuButtons node={node} {...props} />}
+        />
+      ))}
+    </ul>
+  );
 }

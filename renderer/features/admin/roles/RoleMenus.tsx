@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
-import { menuCalls } from '#shared/contract/api/menu.ts';
+import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
+import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
-import { MenuTree } from './MenuTree.tsx';
-import { switchNode } from './treeChoice.ts';
+import { stateOf, switchNode } from './treeChoice.ts';
 
 export type RoleRow = z.output<typeof roleRowSchema>;
 
@@ -43,5 +43,39 @@ export function RoleMenus({ role, onClose }: { role: RoleRow; onClose(): void })
         />
       )}
     </SaveDialog>
+  );
+}
+
+interface MenuTreeProps {
+  nodes: readonly MenuNode[];
+  chosen: ReadonlySet<number>;
+  disabled: boolean;
+  onSwitch(node: MenuNode, on: boolean): void;
+}
+
+/** A checkbox for each screen and permission. A partly selected node shows the mixed state. */
+function MenuTree({ nodes, chosen, disabled, onSwitch }: MenuTreeProps) {
+  const text = useText();
+  return (
+    <ul className="tree">
+      {nodes.map((node) => {
+        const state = stateOf(node, chosen);
+        return (
+          <li key={node.id}>
+            <CheckLine
+              disabled={disabled}
+              checked={state === 'all'}
+              mixed={state === 'some'}
+              onChange={() => onSwitch(node, state !== 'all')}
+            >
+              {text({ key: node.title })} <span className="muted small">{node.name}</span>
+            </CheckLine>
+            {node.children.length > 0 && (
+              <MenuTree nodes={node.children} chosen={chosen} disabled={disabled} onSwitch={onSwitch} />
+            )}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
-import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
-import { RoleForm } from './RoleForm.tsx';
 import { RoleMenus, type RoleRow } from './RoleMenus.tsx';
 
 const permissions = {
@@ -59,5 +61,37 @@ export default function RoleScreen() {
       />
       {choosing !== null && <RoleMenus role={choosing} onClose={() => setChoosing(null)} />}
     </>
+  );
+}
+
+function RoleForm({ id, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const text = useText();
+  const add = useApiMutation(roleCalls.add);
+  const update = useApiMutation(roleCalls.update);
+  const { data } = useRecord(roleCalls, id);
+  const shownTitle = data === undefined ? '' : text({ key: data.title });
+  const values =
+    id === null
+      ? { name: '', title: '', remark: '' }
+      : data && { name: data.name, title: shownTitle, remark: data.remark };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.role.add') : t('admin.role.edit')}
+      name="role"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ name, title, remark }) => {
+        if (id === null) {
+          await add.mutateAsync({ body: { name, title, remark } });
+        } else {
+          // Omit an unchanged title: the server would store the shown translation instead of the translation key.
+          const change = title === shownTitle ? {} : { title };
+          await update.mutateAsync({ body: { id, name, remark, ...change } });
+        }
+      }}
+    >
+      <NamedFields fixedName={data?.builtIn === true} />
+    </FormDialog>
   );
 }

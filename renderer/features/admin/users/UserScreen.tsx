@@ -1,18 +1,22 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
+import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/apiQueries.ts';
+import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
+import { TextField } from '#renderer/kit/form/fields.tsx';
+import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
-import { RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
+import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
 import { ResetPassword } from './ResetPassword.tsx';
-import { UserForm } from './UserForm.tsx';
 import { UserRoles } from './UserRoles.tsx';
 
 const permissions = {
@@ -120,3 +124,48 @@ function useUserColumns(): ListColumn<UserRow>[] {
     column.created(),
   ];
 }
+
+/** Adds or changes an account. Loads the account again, because the list may be outdated. */
+function UserForm({ id, onClose }: RecordFormProps) {
+  const { t } = useTranslation();
+  const add = useApiMutation(userCalls.add);
+  const update = useApiMutation(userCalls.update);
+  const { data } = useRecord(userCalls, id);
+  const fresh = { email: '', username: '', phone: '', password: '', repeat: '' };
+  const values = id === null ? fresh : data && { ...fresh, ...pick(data) };
+  return (
+    <FormDialog
+      title={id === null ? t('admin.user.add') : t('admin.user.edit')}
+      name="user"
+      values={values}
+      onClose={onClose}
+      onSubmit={async ({ email, username, phone, password }) => {
+        if (id === null) {
+          const name = username.trim();
+          const body = { email: email.trim(), password, phone, ...(name === '' ? {} : { username: name }) };
+          await add.mutateAsync({ body });
+        } else {
+          const body = { userId: id, email: email.trim(), username, phone };
+          await update.mutateAsync({ body });
+        }
+      }}
+    >
+      <EmailField foreign autoFocus help={id === null ? undefined : t('admin.user.emailHint')} />
+      <TextField
+        name="username"
+        label={t('account.profile.username')}
+        required={id !== null}
+        help={id === null ? t('admin.user.nameHint') : undefined}
+        schema={usernameSchema}
+      />
+      <PhoneField foreign />
+      {id === null && <NewPassword label={t('account.password')} />}
+    </FormDialog>
+  );
+}
+
+const pick = ({ email, username, phone }: { email: string; username: string; phone: string }) => ({
+  email,
+  username,
+  phone,
+});

@@ -7,7 +7,7 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
-import { LineForms } from './LineForms.tsx';
+import { LineForms } from './LineForm.tsx';
 
 /** Selects the line; the advanced part edits the lines' addresses. */
 export function LineSettings() {

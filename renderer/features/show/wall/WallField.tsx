@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useShow, useSums } from '#renderer/data/hooks.ts';
+import { useConnection, useNow, useShow, useSums } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import type { Side } from '#shared/contract/round.ts';
@@ -7,9 +7,9 @@ import { shownRound } from '#shared/game/round/view.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { sideIcons } from '../stage/BattleStage.tsx';
+import { leftText } from '../stage/Countdown.tsx';
 import { type Member, memberOf, rankedMembers, sideMembers } from '../stage/members.ts';
 import type { StageView } from '../stage/stageView.ts';
-import { DanceNow } from './DanceNow.tsx';
 import styles from './wall.module.css';
 
 /** Anchors of a side that stand in one column; more stand in two. */
@@ -182,5 +182,34 @@ function Sums() {
         <dd>{number(sums.givers)}</dd>
       </div>
     </dl>
+  );
+}
+
+/** The gameplay entry that runs now, who triggered it, its time, and how many wait. */
+function DanceNow() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(500) + offset;
+  const dance = useShow((state) => {
+    const { playing } = state;
+    const entry = state.preset?.gameplay.find(({ id }) => id === playing?.dance.entryId);
+    if (playing === null || entry === undefined) return null;
+    const { viewerId, times } = playing.dance;
+    const timed = playing.countdown.length > 0;
+    return {
+      name: times > 1 ? `${entry.name} ×${times}` : entry.name,
+      viewer: state.viewers.get(viewerId)?.name ?? '',
+      left: timed ? leftText(playing.countdown, now) : '',
+    };
+  });
+  const waiting = useShow((state) => state.dances.size);
+  return (
+    <div className={styles.solo}>
+      <span className={styles.soloName}>{dance?.viewer ?? ''}</span>
+      <b className={styles.soloVotes}>{dance?.name ?? t('stage.before.sticker')}</b>
+      <p className="num">{dance?.left ?? ''}</p>
+      {waiting > 0 && <p>{t('wall.dancesWait', { count: waiting, shown: number(waiting) })}</p>}
+    </div>
   );
 }

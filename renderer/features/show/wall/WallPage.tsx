@@ -2,18 +2,20 @@ import '../stage/stage.css';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useConnection, useNow, useRingside, useShow } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { leftOf } from '#shared/game/round/countdown.ts';
+import { LAST_SECONDS_MS } from '#shared/game/round/moments.ts';
+import { graceKey, leftText } from '../stage/Countdown.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
-import { hasStage, type StageView, stageView } from '../stage/stageView.ts';
+import { hasStage, type StageView, stageClock, stageView } from '../stage/stageView.ts';
 import { useRoundActions } from '../stage/useRoundActions.ts';
 import { WallAlerts } from './WallAlerts.tsx';
-import { WallClock } from './WallClock.tsx';
 import { WallField } from './WallField.tsx';
 import styles from './wall.module.css';
 
@@ -166,5 +168,33 @@ function WallTools({ onLeave }: { onLeave(): void }) {
         onClick={onLeave}
       />
     </div>
+  );
+}
+
+const REFRESH_MS = 100;
+const SECOND = 1000;
+
+/** The time left in figures that can be read from three metres. Only this component renders on each tick. */
+function WallClock({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(REFRESH_MS) + offset;
+  const clock = useShow(stageClock);
+  const grace = useShow(graceKey);
+  if (view.kind === null) return <span className={styles.clock} />;
+  const inGrace = clock.phase === 'grace';
+  const left = leftOf(inGrace ? clock.grace : clock.countdown, now);
+  const last = clock.phase === 'running' && left !== null && left <= LAST_SECONDS_MS;
+  const look = inGrace ? styles.grace : last ? styles.last : '';
+  return (
+    <p className={`${styles.clock} ${look}`}>
+      <span className="num" role="timer" aria-label={t('stage.timeLeft')}>
+        {clock.phase === 'settled' ? '0:00' : leftText(inGrace ? clock.grace : clock.countdown, now)}
+      </span>
+      <span className={styles.clockNote} role="status">
+        {inGrace && t(grace, { seconds: Math.ceil((left ?? 0) / SECOND) })}
+        {last && t('stage.moment.lastSeconds')}
+      </span>
+    </p>
   );
 }

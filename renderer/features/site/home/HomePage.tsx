@@ -4,11 +4,17 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
-import { Download } from './Download.tsx';
-import { offersOf } from './downloads.ts';
+import { systemNames, systemOf } from '#renderer/data/platform/operatingSystem.ts';
+import type { Language } from '#shared/contract/language.ts';
+import { type Offer, offersOf } from './downloads.ts';
 import { Figures } from './Figures.tsx';
 import type { HomeData } from './HomeQueries.tsx';
-import { toolPicture } from './toolPicture.ts';
+import enDark from './images/tool-en-dark.webp';
+import enLight from './images/tool-en-light.webp';
+import jaDark from './images/tool-ja-dark.webp';
+import jaLight from './images/tool-ja-light.webp';
+import zhDark from './images/tool-zh_CN-dark.webp';
+import zhLight from './images/tool-zh_CN-light.webp';
 
 const points = ['count', 'bind', 'battle', 'safe'] as const;
 const steps = ['open', 'prepare', 'start', 'assign', 'end'] as const;
@@ -89,4 +95,59 @@ function useIdle(): boolean {
     return () => window.cancelIdleCallback(handle);
   }, []);
   return idle;
+}
+
+/** The desktop app for the visitor's system, if there is an offer for it. */
+function Download({ offers }: { offers: readonly Offer[] }) {
+  const { t } = useTranslation();
+  const own = systemOf(navigator.userAgent);
+  const mine = offers.find(({ system }) => system === own);
+  const others = offers.filter((each) => each !== mine);
+  const words = ({ system, version, kind }: Offer) => {
+    const text = t('site.download.for', { system: systemNames[system], version });
+    return kind === '' ? text : `${text} (.${kind})`;
+  };
+  return (
+    <section className="site__section" id="download" aria-labelledby="download-title">
+      <h2 id="download-title">{t('site.download')}</h2>
+      {mine !== undefined && (
+        <p>
+          <a className="p-button" href={mine.url} download>
+            <i className="pi pi-download" aria-hidden="true" />
+            {words(mine)}
+          </a>
+        </p>
+      )}
+      {others.length > 0 && (
+        <p className="row">
+          {others.map((offer) => (
+            <a key={offer.url} className="link" href={offer.url} download>
+              {words(offer)}
+            </a>
+          ))}
+        </p>
+      )}
+      {mine === undefined && (
+        <p className="muted site__prose">
+          {others.length > 0 && own !== null
+            ? t('site.download.otherSystems', { system: systemNames[own] })
+            : t('site.download.none')}{' '}
+          <Link className="link" to="/tool">
+            {t('site.openTool')}
+          </Link>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const pictures: Record<Language, { dark: string; light: string }> = {
+  en: { dark: enDark, light: enLight },
+  ja: { dark: jaDark, light: jaLight },
+  zh_CN: { dark: zhDark, light: zhLight },
+};
+
+/** Returns the screenshot of the tool that `npm run screenshots -- --site` took. */
+function toolPicture(language: Language, dark: boolean): string {
+  return pictures[language][dark ? 'dark' : 'light'];
 }
