@@ -19,8 +19,8 @@ import { serveRelay } from './relay/serveRelay.ts';
 import { serveReleases } from './releases/serveReleases.ts';
 import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, type StatusOptions, serveStatus } from './status.ts';
-import { addressOf } from './thisMachine.ts';
-import { isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
+import { addressOf, isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
+
 import { serveWebApp } from './webApp.ts';
 
 export interface AppOptions {

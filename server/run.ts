@@ -16,7 +16,7 @@ import { Hosting, type Owner } from './hosting/hosting.ts';
 import { purgeShowsOfClosedHosts } from './hosting/purgeShows.ts';
 import { createAdmission, FIRST_ACCOUNT } from './hosting/screenAdmission.ts';
 import { hostKeyOf } from './hosting/tokenResolver.ts';
-import { logOf } from './logs/backstageLog.ts';
+import { logOf } from './logs/serverLog.ts';
 import { CommitTimes } from './metrics/commitTimes.ts';
 import { LagOfLastMinute } from './metrics/lag.ts';
 import { Metrics } from './metrics/metrics.ts';

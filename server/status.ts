@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Metrics } from './metrics/metrics.ts';
 import type { HealthProblem } from './metrics/shows.ts';
-import { comesFromThisMachine } from './thisMachine.ts';
+import { comesFromThisMachine } from './trust.ts';
 
 export interface StatusOptions {
   build: string;

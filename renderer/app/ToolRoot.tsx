@@ -10,8 +10,7 @@ import type { BackstageLink } from '#renderer/data/platform/platform.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import type { Session } from '#renderer/data/session/accountSession.ts';
 import type { Sync } from '#renderer/data/sync/createSync.ts';
-import { SyncContext } from '#renderer/data/sync/SyncContext.ts';
-import { startSync } from '#renderer/data/sync/startSync.ts';
+import { SyncContext, startSync } from '#renderer/data/sync/startSync.ts';
 
 interface ToolParts {
   ringside: Ringside;

@@ -1,4 +1,4 @@
-import type { DeletedAccount } from '../accounts/deletion.ts';
+import type { DeletedAccount } from '../accounts/ownData.ts';
 import type { Db } from '../database/open.ts';
 import type { RateLimits } from '../limits/limits.ts';
 import type { Audit } from '../logs/audit.ts';

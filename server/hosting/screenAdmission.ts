@@ -6,7 +6,7 @@ import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { householdOf } from '../limits/address.ts';
-import { addressOf, comesFromThisMachine, type Sender } from '../thisMachine.ts';
+import { addressOf, comesFromThisMachine, type Sender } from '../trust.ts';
 import type { Hosting, Owner } from './hosting.ts';
 import { TokenResolver, tokenOf } from './tokenResolver.ts';
 

@@ -2,6 +2,7 @@ import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type Write
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
+import type { BackstageOptions } from '#backstage/openBackstage.ts';
 import { Buckets } from '../limits/buckets.ts';
 
 const KEEP_FILES = 14;
@@ -148,4 +149,22 @@ export function describeFault(error: unknown): { error: string; stack: string } 
   const frames = (cause.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   const message = cause.message.replace(/(\/\S*)\?\S*/g, '$1').slice(0, 500);
   return { error: `${cause.name}${code}: ${message}`, stack: frames.slice(0, 12).join('\n') };
+}
+
+/**
+ * Returns a log function of a backstage. It writes JSON lines to stderr. `host` is the backstage's folder below the
+ * data folder; empty for the machine's owner.
+ */
+export function logOf(host: string): NonNullable<BackstageOptions['log']> {
+  return ({ at, message, error }) => {
+    const why =
+      error instanceof Error
+        ? (error.stack ?? error.message)
+        : error === undefined
+          ? undefined
+          : String(error);
+    process.stderr.write(
+      `${JSON.stringify({ time: new Date(at).toISOString(), host, message, error: why })}\n`,
+    );
+  };
 }

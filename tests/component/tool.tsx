@@ -19,8 +19,8 @@ import { PendingCalls } from '#renderer/data/platform/pendingCalls.ts';
 import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.ts';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createRingside } from '#renderer/data/ringside.ts';
-import { SyncContext } from '#renderer/data/sync/SyncContext.ts';
-import { startSync } from '#renderer/data/sync/startSync.ts';
+import { SyncContext, startSync } from '#renderer/data/sync/startSync.ts';
+
 import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';

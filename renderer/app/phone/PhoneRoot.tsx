@@ -14,7 +14,7 @@ import {
 } from '#renderer/data/session/phoneToken.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import styles from './phone.module.css';

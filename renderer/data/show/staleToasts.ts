@@ -1,9 +1,9 @@
 import type { Problem } from '#shared/contract/error.ts';
-import type { LedgerRow } from '#shared/contract/ledger.ts';
+import { type LedgerRow, type Target, targetSchema } from '#shared/contract/ledger.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/names.ts';
 import type { Ringside } from '../ringside.ts';
-import { targetText } from './targetText.ts';
 
 /** Life of a toast about another operator (ms): enough time to read it and to find the gift. */
 export const OPERATOR_NEWS_MS = 6_000;
@@ -39,4 +39,20 @@ export function showStaleUndo(ringside: Pick<Ringside, 'toasts'>): void {
     summary: { key: 'toast.stale' },
     detail: { key: 'toast.stale.undo' },
   });
+}
+
+/** Returns an anchor's nickname by its id; null if the anchor is unknown. */
+export type Nicknames = (anchorId: string) => string | null;
+
+/**
+ * Returns the last part of a text's key and the anchor's name for it, for texts that say whom a gift counts for. Every
+ * target but an anchor has a text of its own.
+ */
+export function targetText(target: unknown, nicknames: Nicknames): { kind: string; anchor: string } {
+  const parsed = targetSchema.safeParse(target);
+  const known: Target = parsed.success ? parsed.data : 'unallocated';
+  const anchorId = anchorIdOf(known);
+  if (anchorId === null) return { kind: known, anchor: '' };
+  const anchor = nicknames(anchorId);
+  return anchor === null ? { kind: 'gone', anchor: '' } : { kind: 'anchor', anchor };
 }

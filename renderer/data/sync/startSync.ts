@@ -1,8 +1,10 @@
+import { createContext, useContext } from 'react';
+import { useStore } from 'zustand';
 import type { PageParts } from '../page.ts';
 import { pageTimers } from '../pageTimers.ts';
 import type { Ringside } from '../ringside.ts';
 import { deviceName } from '../session/deviceName.ts';
-import { createSync, type Sync } from './createSync.ts';
+import { createSync, type Sync, type SyncState } from './createSync.ts';
 
 const LOCK = 'ringside.sync';
 
@@ -40,4 +42,16 @@ export function startSync(page: PageParts, { link, engine, platform, toasts }: R
 async function runExclusive(run: () => Promise<void>): Promise<void> {
   if (!('locks' in navigator)) return run();
   await navigator.locks.request(LOCK, run);
+}
+
+export const SyncContext = createContext<Sync | null>(null);
+
+export function useSync(): Sync {
+  const sync = useContext(SyncContext);
+  if (sync === null) throw new Error('useSync needs a SyncContext above it');
+  return sync;
+}
+
+export function useSyncState<T>(select: (state: SyncState) => T): T {
+  return useStore(useSync().store, select);
 }

@@ -4,9 +4,9 @@ import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
-import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
-import { useKeyActionName } from '#renderer/kit/keys/useKeyActionName.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
+import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
+
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';

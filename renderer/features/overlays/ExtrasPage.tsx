@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
-import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
+
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { PageSize } from './pageSize.ts';
+import type { PageSize } from './overlayPage.ts';
 import { pageOf } from './pageUrls.ts';
 
 export interface PageFrameProps {

@@ -7,9 +7,9 @@ import { openRehearsal } from '#renderer/data/show/openRoom.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
-import { usePageSize } from './overlayPage.ts';
+import { fitScale, type PageSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { fitScale, type PageSize } from './pageSize.ts';
+
 import { pageOf, sampleAddress } from './pageUrls.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;

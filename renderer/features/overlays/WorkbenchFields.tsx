@@ -9,9 +9,9 @@ import type { Option } from '#renderer/kit/ui/control.ts';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { backgroundSchema, type Skin, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { HexColourField, SegmentsField, Shown, useChoices } from './fields.tsx';
-import { useOverlayPage } from './overlayPage.ts';
+import { pageSize, useOverlayPage } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { pageSize } from './pageSize.ts';
+
 import { plainOptions, sampleAddress } from './pageUrls.ts';
 
 const backgrounds = backgroundSchema.options.map((option) => option.shape.kind.value);

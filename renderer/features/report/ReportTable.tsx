@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useSettings } from '#renderer/data/hooks.ts';
-import { scrollRegion } from '#renderer/kit/ui/scrollRegion.ts';
+import { scrollRegion } from '#renderer/kit/ui/Panel.tsx';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { shownCell } from './cellText.ts';
 import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useVanillaStore } from '#renderer/data/hooks.ts';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { SettingRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { Recap } from '#renderer/features/report/index.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { PresetPanel } from './panels/PresetPanel.tsx';

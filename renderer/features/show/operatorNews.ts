@@ -1,7 +1,12 @@
 import { useEffect } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleToasts.ts';
-import { type Nicknames, targetText } from '#renderer/data/show/targetText.ts';
+import {
+  type Nicknames,
+  OPERATOR_GROUP,
+  OPERATOR_NEWS_MS,
+  targetText,
+} from '#renderer/data/show/staleToasts.ts';
+
 import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';

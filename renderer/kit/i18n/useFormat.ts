@@ -3,6 +3,7 @@ import { RingsideContext, useSettings } from '#renderer/data/hooks.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { hasTenths } from '#shared/game/votes.ts';
 import { formatNumber, formatTime, formatVotes } from './format.ts';
+import { htmlLang } from './i18n.ts';
 
 /** Formatters of numbers, votes and times in one language. */
 export interface Format {
@@ -37,3 +38,19 @@ function useTenths(): boolean {
 }
 
 const neverChanges = () => () => {};
+
+/** Returns a formatter of date and time (ms since 1970) in the selected language and this device's time zone. */
+export function useWhen(): (at: number | null) => string {
+  const language = useSettings((state) => state.language);
+  return useMemo(() => {
+    const format = new Intl.DateTimeFormat(htmlLang[language], {
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    });
+    return (at) => (at === null ? '–' : format.format(at));
+  }, [language]);
+}

@@ -1,3 +1,5 @@
+import type { ParseKeys } from 'i18next';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Problem } from '#shared/contract/error.ts';
@@ -13,4 +15,13 @@ export function useText(): (text: ToastText) => string {
 export function useProblemText(): (problem: Problem) => string {
   const text = useText();
   return (problem) => text({ key: `error.${problem.code}`, params: problem.params ?? {} });
+}
+
+/** Sets the document title to the product and the screen. */
+export function useTitle(screen: ParseKeys): void {
+  const { t } = useTranslation();
+  const title = `${t('product.name')} · ${t(screen)}`;
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import { usePage, useSettings } from '#renderer/data/hooks.ts';
-import type { KeyAction } from '#renderer/data/keys/actions.ts';
+import { anchorNumberOf, type KeyAction } from '#renderer/data/keys/actions.ts';
 import { chordForReaders, chordLabel } from '#renderer/data/keys/chord.ts';
 import { type KeyMap, keyMapOf } from '#renderer/data/keys/keyMap.ts';
 import type { KeyHow } from '#renderer/data/keys/keyStore.ts';
+import { useText } from '../i18n/useText.ts';
 
 /**
  * Binds the action's key to `run` while the component is mounted and `enabled`. Uses layout effects: effects after the
@@ -37,4 +38,13 @@ export function useKeyMap(): KeyMap {
 export function useKeyName(action: KeyAction | undefined): { label: string; aria: string } | null {
   const map = useKeyMap();
   return action === undefined ? null : { label: chordLabel(map[action]), aria: chordForReaders(map[action]) };
+}
+
+/** Returns a function that gives an action's name for lists of keyboard shortcuts. */
+export function useKeyActionName(): (action: KeyAction) => string {
+  const text = useText();
+  return (action) => {
+    const place = anchorNumberOf(action);
+    return place === null ? text({ key: `key.${action}` }) : text({ key: 'key.anchor', params: { place } });
+  };
 }

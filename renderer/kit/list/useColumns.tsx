@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useWhen } from '../i18n/useFormat.ts';
 import { useText } from '../i18n/useText.ts';
-import { useWhen } from '../i18n/useWhen.ts';
 import type { ListColumn } from './ListTable.tsx';
 import { type Status, StatusTag } from './StatusTag.tsx';
 

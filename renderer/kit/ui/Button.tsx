@@ -2,7 +2,6 @@ import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps } from 'react';
 import type { KeyAction } from '#renderer/data/keys/actions.ts';
 import { useKeyName } from '../keys/useKey.ts';
-import { KeyCap } from './KeyCap.tsx';
 
 export interface ButtonProps {
   /** Translated text. Without it, `ariaLabel` and `icon` are required. */
@@ -47,4 +46,13 @@ export function Button(props: ButtonProps) {
       {props.keyAction !== undefined && <KeyCap action={props.keyAction} />}
     </PrimeButton>
   );
+}
+
+/**
+ * The keyboard shortcut on a button. Screen readers use the button's `aria-keyshortcuts`. The label is drawn by CSS: as
+ * text it would be part of the button's visible label, and voice control expects that label as the button's name.
+ */
+export function KeyCap({ action }: { action: KeyAction }) {
+  const key = useKeyName(action);
+  return <span className="key" data-key={key?.label ?? ''} aria-hidden="true" />;
 }

@@ -1,8 +1,8 @@
 import { InputSwitch } from 'primereact/inputswitch';
 import { useId } from 'react';
 import type { KeyAction } from '#renderer/data/keys/actions.ts';
+import { KeyCap } from './Button.tsx';
 import { ariaOf, type ControlProps } from './control.ts';
-import { KeyCap } from './KeyCap.tsx';
 
 export interface SwitchInputProps extends ControlProps {
   checked: boolean;

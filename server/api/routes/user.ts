@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { UserRow } from '#shared/contract/api/user.ts';
-import { deleteAccounts } from '../../accounts/deletion.ts';
+import { deleteAccounts } from '../../accounts/ownData.ts';
 import { hashPassword, refuseCommonPassword } from '../../accounts/passwords.ts';
 import { assertMayManageRoles, assertMayManageUsers, keepingAnAdministrator } from '../../accounts/roles.ts';
 import { newPassword } from '../../accounts/secrets.ts';

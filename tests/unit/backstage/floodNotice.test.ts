@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Notices } from '#backstage/notices.ts';
-import { FloodNotice } from '#backstage/room/floodNotice.ts';
+import { FloodNotice } from '#backstage/room/roomNotices.ts';
 import { ManualClock } from './manualClock.ts';
 
 describe('flood notice', () => {

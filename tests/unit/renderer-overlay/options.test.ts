@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fromForm, toForm } from '#renderer/features/overlays/formValues.ts';
-import { fitScale, pageSize } from '#renderer/features/overlays/pageSize.ts';
+import { fitScale, pageSize } from '#renderer/features/overlays/overlayPage.ts';
 import {
   isOwnComputer,
   linkAddress,

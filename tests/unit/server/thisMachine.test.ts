@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressOf } from '#server/thisMachine.ts';
+import { addressOf } from '#server/trust.ts';
 
 const from = (forwarded?: string) => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSession } from '#renderer/data/hooks.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
-import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
+
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { statisticsCalls } from '#shared/contract/api/site.ts';

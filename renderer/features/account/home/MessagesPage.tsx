@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';

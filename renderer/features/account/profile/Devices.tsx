@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { deviceName } from '#renderer/data/session/deviceName.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';

@@ -6,15 +6,15 @@ import { FormFoot, FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
 import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { usernameSchema } from '#shared/contract/api/fields.ts';
-import { portraitStore } from './portraitStore.ts';
+import { portraitStore } from './AccountPortrait.tsx';
 import styles from './profile.module.css';
 
 type Profile = DataOf<(typeof accountCalls)['profile']>;

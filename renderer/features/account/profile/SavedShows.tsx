@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useApiMutation, useApiQuery, useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
-import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
+
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';

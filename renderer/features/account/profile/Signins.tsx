@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { deviceName } from '#renderer/data/session/deviceName.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';

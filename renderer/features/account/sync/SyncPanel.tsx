@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
-import { useSync, useSyncState } from '#renderer/data/sync/SyncContext.ts';
+import { useSync, useSyncState } from '#renderer/data/sync/startSync.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { SettingLine } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
+import { useSyncWords } from './SyncSign.tsx';
 import styles from './sync.module.css';
-import { useSyncWords } from './useSyncWords.ts';
 
 /** The state of the sync with the account, its conflicts and rejected items, and a switch for it. */
 export function SyncPanel() {

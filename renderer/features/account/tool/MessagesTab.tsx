@@ -1,4 +1,4 @@
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import MessagesPage from '../home/MessagesPage.tsx';
 

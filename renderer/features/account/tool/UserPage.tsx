@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import { useConnection, usePage, useSession, useShow } from '#renderer/data/hooks.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { FactRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';

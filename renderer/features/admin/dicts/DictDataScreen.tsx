@@ -11,7 +11,7 @@ import { SortField } from '#renderer/kit/list/recordFields.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { dictCalls, dictDataCalls, type dictDataRowSchema } from '#shared/contract/api/dict.ts';
-import { dictPermissions } from './permissions.ts';
+import { dictPermissions } from './DictScreen.tsx';
 
 type DictDataRow = z.output<typeof dictDataRowSchema>;
 

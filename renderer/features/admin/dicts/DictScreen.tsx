@@ -11,7 +11,14 @@ import { NamedFields } from '#renderer/kit/list/recordFields.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { dictCalls, type dictRowSchema } from '#shared/contract/api/dict.ts';
-import { dictPermissions } from './permissions.ts';
+
+/** The permissions of dictionaries and of their entries. */
+export const dictPermissions = {
+  add: 'dict:add',
+  update: 'dict:update',
+  status: 'dict:update',
+  delete: 'dict:delete',
+} as const;
 
 type DictRow = z.output<typeof dictRowSchema>;
 

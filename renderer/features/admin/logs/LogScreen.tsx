@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';

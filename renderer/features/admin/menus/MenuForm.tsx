@@ -5,7 +5,7 @@ import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { SortField } from '#renderer/kit/list/recordFields.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
-import { parents } from './flatten.ts';
+import { parents } from './menuParts.tsx';
 
 const { shape } = menuCalls.add.body;
 

@@ -15,10 +15,10 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
-import { flatten } from './flatten.ts';
 import { MenuForm } from './MenuForm.tsx';
 import { MenuTable } from './MenuTable.tsx';
 import {
+  flatten,
   MenuButtons,
   MenuCheck,
   MenuKind,

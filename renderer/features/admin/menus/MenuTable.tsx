@@ -5,8 +5,15 @@ import type { HTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
-import { flatten, type MenuLine } from './flatten.ts';
-import { MenuButtons, MenuCheck, MenuKind, type MenuLinesProps, MenuTitle } from './menuParts.tsx';
+import {
+  flatten,
+  MenuButtons,
+  MenuCheck,
+  MenuKind,
+  type MenuLine,
+  type MenuLinesProps,
+  MenuTitle,
+} from './menuParts.tsx';
 
 /** A line as PrimeReact's TreeTable takes it. */
 interface TreeLine {

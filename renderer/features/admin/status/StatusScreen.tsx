@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { formatBytes, formatDuration } from '#renderer/kit/i18n/format.ts';
-import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
+
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';

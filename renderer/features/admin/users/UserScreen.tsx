@@ -4,8 +4,8 @@ import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/a
 import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { systemNames } from '#renderer/data/platform/host.ts';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
@@ -9,7 +10,6 @@ import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScr
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { versionCalls, type versionRowSchema } from '#shared/contract/api/version.ts';
-import { platforms, usePlatformName } from './usePlatformName.ts';
 
 type VersionRow = z.output<typeof versionRowSchema>;
 
@@ -128,4 +128,13 @@ function VersionForm({ id, onClose }: RecordFormProps) {
       />
     </FormDialog>
   );
+}
+
+const platforms = ['windows', 'mac', 'linux', 'web'] as const;
+type AppPlatform = (typeof platforms)[number];
+
+/** Returns a function that names the platform of a version. */
+function usePlatformName(): (platform: AppPlatform) => string {
+  const { t } = useTranslation();
+  return (platform) => (platform === 'web' ? t('admin.version.web') : systemNames[platform]);
 }

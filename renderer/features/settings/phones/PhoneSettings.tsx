@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
-import { useWhen } from '#renderer/kit/i18n/useWhen.ts';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';

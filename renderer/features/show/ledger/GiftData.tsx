@@ -5,9 +5,9 @@ import { useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts'
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
-import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
-import { KeyCap } from '#renderer/kit/ui/KeyCap.tsx';
+
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { EmptyList } from '../EmptyList.tsx';

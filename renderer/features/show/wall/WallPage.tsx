@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useRingside, useShow } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useTitle } from '#renderer/kit/i18n/useTitle.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
-import { systemNames, systemOf } from '#renderer/data/platform/operatingSystem.ts';
+import { systemNames, systemOf } from '#renderer/data/platform/host.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { type Offer, offersOf } from './downloads.ts';
 import { Figures } from './Figures.tsx';

@@ -1,4 +1,4 @@
-import { isDownloadUrl, type System } from '#renderer/data/platform/operatingSystem.ts';
+import { isDownloadUrl, type System } from '#renderer/data/platform/host.ts';
 import type { ReleaseFile } from '#shared/contract/releases.ts';
 
 export interface Offer {

@@ -1,0 +1,67 @@
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { Caller } from '../api/context.ts';
+import type { Db } from '../database/open.ts';
+import { codes, logs, noticeReads, sessions, synced, users } from '../database/schema/index.ts';
+import { forgetAttempts } from './lockout.ts';
+import { profileOf } from './profile.ts';
+
+/** Returns all data that is stored about an account, except hashes of secrets. */
+export async function exportAccount(db: Db, caller: Caller, now: Date) {
+  const { userId, email } = caller;
+  const devices = await db.select().from(sessions).where(eq(sessions.userId, userId));
+  const log = await db
+    .select()
+    .from(logs)
+    .where(or(eq(logs.userId, userId), eq(logs.email, email)));
+  const items = await db
+    .select()
+    .from(synced)
+    .where(and(eq(synced.userId, userId), eq(synced.deleted, false)));
+  const reads = await db.select().from(noticeReads).where(eq(noticeReads.userId, userId));
+  const [user] = await db
+    .select({ status: users.status, lastSigninAt: users.lastSigninAt })
+    .from(users)
+    .where(eq(users.id, userId));
+  return {
+    exportedAt: now.toISOString(),
+    account: { ...(await profileOf(db, userId)), ...user },
+    devices: devices.map(({ tokenHash: _secret, ...device }) => device),
+    log,
+    presets: items.filter((row) => row.kind === 'preset').map((row) => row.item),
+    shows: items.filter((row) => row.kind === 'show').map((row) => row.item),
+    noticesRead: reads,
+  };
+}
+
+export interface DeletedAccount {
+  userId: number;
+  since: Date;
+}
+
+/**
+ * Deletes accounts with their devices, presets, shows, viewers and sign-in logs. Log entries of their operations stay,
+ * without the person. Returns the accounts that existed.
+ */
+export async function deleteAccounts(db: Db, ids: readonly number[]): Promise<DeletedAccount[]> {
+  const found = await db
+    .select({ userId: users.id, email: users.email, since: users.createdAt })
+    .from(users)
+    .where(inArray(users.id, [...ids]));
+  if (found.length === 0) return [];
+  const emails = found.map((user) => user.email);
+  await db.delete(logs).where(and(inArray(logs.email, emails), eq(logs.kind, 'signin')));
+  await db
+    .update(logs)
+    .set({ email: '', ip: '', userAgent: '', userId: null })
+    .where(inArray(logs.email, emails));
+  await db.delete(codes).where(inArray(codes.email, emails));
+  for (const email of emails) await forgetAttempts(db, email);
+  // Foreign keys delete all other rows of the account.
+  await db.delete(users).where(
+    inArray(
+      users.id,
+      found.map((user) => user.userId),
+    ),
+  );
+  return found.map(({ userId, since }) => ({ userId, since }));
+}
