@@ -1,5 +1,5 @@
-import './progress.css';
 import { useNavigation } from 'react-router-dom';
+import styles from './Progress.module.css';
 
 /** A thin bar at the top while a screen loads; hidden if the screen is there at once. */
 export function Progress() {
@@ -8,5 +8,5 @@ export function Progress() {
 }
 
 export function ProgressBar() {
-  return <div className="progress" aria-hidden="true" />;
+  return <div className={styles.progress} data-progress aria-hidden="true" />;
 }

@@ -5,6 +5,6 @@ import { openTool } from './tool.tsx';
 it('the search of Help finds fixed keys and hides all others', async () => {
   const { user } = await openTool({ at: 'tool/help' });
   await user.type(await screen.findByRole('searchbox'), 'Esc');
-  const keys = () => [...document.querySelectorAll('.help__keys kbd')].map(({ textContent }) => textContent);
+  const keys = () => [...document.querySelectorAll('kbd')].map(({ textContent }) => textContent);
   await waitFor(() => expect(keys()).toEqual(['Esc']));
 });

@@ -59,9 +59,9 @@ const looks: Record<string, Look> = {
   'Data Report': { path: 'tool/report', ready: (page) => page.locator('.rsums').waitFor() },
   Replay: {
     path: 'tool/report/replay/',
-    ready: (page) => page.locator('.rbar[aria-busy="false"]').waitFor(),
+    ready: (page) => page.locator('main [aria-busy="false"]').waitFor(),
   },
-  Help: { path: 'tool/help', ready: (page) => page.locator('.help__terms').waitFor() },
+  Help: { path: 'tool/help', ready: (page) => page.locator('main dl').waitFor() },
   Setting: {
     path: 'tool/setting',
     ready: (page) => page.getByRole('radio').first().waitFor({ state: 'attached' }),

@@ -26,7 +26,7 @@ function give(from: number, to: number): void {
 /** Goes to another tab, lets gifts arrive, and returns. */
 async function leaveAndComeBack(): Promise<void> {
   await tool.tab('Help');
-  await tool.page.locator('.help__search').waitFor();
+  await tool.page.getByRole('searchbox').waitFor();
   give(GIFTS + 1, GIFTS + WHILE_AWAY);
   const rows = async () => (await show.call('ledger.page', { filter: {}, limit: 1 })).total;
   await expect.poll(rows).toBe(GIFTS + WHILE_AWAY);

@@ -116,7 +116,7 @@ describe('public pages', () => {
       await route.continue();
     });
     await toNext.click();
-    const bar = visitor.page.locator('.progress');
+    const bar = visitor.page.locator('[data-progress]');
     await bar.waitFor({ state: 'attached' });
     expect(await bar.evaluate((element) => element.getBoundingClientRect().top)).toBe(0);
     await visitor.page.getByRole('heading', { name: 'Download' }).waitFor();

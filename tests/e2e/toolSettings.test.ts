@@ -47,7 +47,7 @@ describe.each(forms)('$name', (form) => {
         const scrollDown = () => main.evaluate((work) => work.scrollTo({ top: work.scrollHeight }));
         await expect.poll(() => scrollDown().then(scrolled)).toBeGreaterThan(100);
         await openTab(page, 'Help');
-        await page.locator('.help__search').waitFor();
+        await page.getByRole('searchbox').waitFor();
         expect(await scrolled()).toBe(0);
       });
     });
@@ -197,7 +197,7 @@ describe.each(forms)('$name', (form) => {
         await tool.button(/^Resume/).waitFor();
         await page.keyboard.press('?');
         await page.getByRole('searchbox', { name: /Search the guide/ }).fill('start the show');
-        await page.locator('.help__groups li', { hasText: 'Start the show' }).getByText('F8').waitFor();
+        await page.locator('main li', { hasText: 'Start the show' }).getByText('F8').waitFor();
         await openTab(page, 'Setting');
         await tool.button('Reset all keys').click();
         await tool.button(/^Start the show: S/).waitFor();

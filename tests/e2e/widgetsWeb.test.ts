@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
@@ -216,14 +217,14 @@ describe('gallery of the site', () => {
     await withRingside(async (ringside) => {
       const visitor = await Visitor.open(browser, ringside, 'widget');
       const { page } = visitor;
-      const tiles = page.locator('.tile');
-      await expect.poll(() => tiles.count()).toBe(11);
-      const frames = page.locator('.tile iframe');
-      const ranking = page.locator('.tile[data-kind="ranking"] iframe');
+      const tiles = page.locator('[data-kind]');
+      await expect.poll(() => tiles.count()).toBe(widgetKinds.length);
+      const frames = page.locator('[data-kind] iframe');
+      const ranking = page.locator('[data-kind="ranking"] iframe');
       await ranking.contentFrame().locator('.ranking__row').first().waitFor();
       expect(await frames.count()).toBeLessThan(9);
       await tiles.last().scrollIntoViewIfNeeded();
-      await page.locator('.tile[data-kind="workbench"] iframe').waitFor();
+      await page.locator('[data-kind="workbench"] iframe').waitFor();
       await ranking.waitFor({ state: 'detached' });
       for (const words of ['PK bar', 'Gift guide', 'Special effects', 'Avatar workbench']) {
         await page.getByRole('heading', { name: words, exact: true }).waitFor();

@@ -72,7 +72,7 @@ export const extrasScreens: readonly Screen[] = [
     ...extras,
     prepare: async (page) => {
       await openWidget(page, 1);
-      await page.locator('.share__row .p-button').nth(1).click();
+      await page.locator('.p-button:has(.pi-question-circle)').click();
       await page.locator('.obs').waitFor();
     },
   },
@@ -95,7 +95,7 @@ export const extrasScreens: readonly Screen[] = [
     path: 'widget',
     amounts: ['empty'],
     prepare: async (page) => {
-      await page.locator('.tile iframe').first().waitFor();
+      await page.locator('[data-kind] iframe').first().waitFor();
       await settleFrames(page);
     },
   },

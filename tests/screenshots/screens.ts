@@ -65,9 +65,9 @@ export const screens: readonly Screen[] = [
     amounts: ['full'],
     prepare: async (page) => {
       await page.locator('.report__tools .p-button').first().click();
-      await page.locator('.rbar[aria-busy="false"]').waitFor();
+      await page.locator('main [aria-busy="false"]').waitFor();
       await page.getByRole('slider').press('End');
-      await page.locator('.rbar[aria-busy="false"]').waitFor();
+      await page.locator('main [aria-busy="false"]').waitFor();
       await page.locator('.ledger').waitFor();
       await settle(page);
     },
@@ -86,7 +86,7 @@ export const screens: readonly Screen[] = [
     path: 'tool/help',
     amounts: ['empty'],
     prepare: async (page) => {
-      await page.locator('.help__terms').waitFor();
+      await page.locator('main dl').waitFor();
       await settle(page);
     },
   },

@@ -57,7 +57,11 @@ export class ExtrasTab {
 
   /** Scans the QR code on the screen. */
   async readQr(): Promise<string> {
-    return readQr(PNG.sync.read(await this.page.locator('svg.qr').screenshot({ animations: 'allow' })));
+    return readQr(
+      PNG.sync.read(
+        await this.page.getByRole('dialog').locator('svg[role="img"]').screenshot({ animations: 'allow' }),
+      ),
+    );
   }
 }
 

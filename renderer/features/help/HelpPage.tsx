@@ -1,4 +1,3 @@
-import './help.css';
 import { InputText } from 'primereact/inputtext';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,10 +5,10 @@ import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
-
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import styles from './Help.module.css';
 import { KeyTable } from './KeyTable.tsx';
 import { fixedKeys, keyLines } from './keyLines.ts';
 import { matches, terms, topics } from './topics.ts';
@@ -48,8 +47,8 @@ export default function HelpPage() {
   const nothing = guide.length + glossary.length + lines.length + fixed.length === 0;
 
   return (
-    <div className="help">
-      <div className="help__search">
+    <div className={styles.help}>
+      <div className={styles.search}>
         <i className="pi pi-search" aria-hidden="true" />
         <InputText
           type="search"
@@ -65,11 +64,11 @@ export default function HelpPage() {
           <Button look="outlined" label={t('help.clear')} onClick={() => setText('')} />
         </EmptyState>
       )}
-      <div className="help__columns">
+      <div className={styles.columns}>
         {guide.length > 0 && (
-          <Panel title={t('help.guide')} body="padded" className="help__guide">
+          <Panel title={t('help.guide')} body="padded" className={styles.guide}>
             {guide.map((chapter) => (
-              <article key={chapter.topic} className="help__chapter">
+              <article key={chapter.topic} className={styles.chapter}>
                 <h3>{chapter.title}</h3>
                 {chapter.text.split('\n').map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
@@ -82,10 +81,10 @@ export default function HelpPage() {
           <Panel
             title={t('help.words')}
             body="padded"
-            className="help__words"
+            className={styles.words}
             badge={<span className="count">{glossary.length}</span>}
           >
-            <dl className="help__terms">
+            <dl className={styles.terms}>
               {glossary.map(({ term, name, meaning }) => (
                 <div key={term}>
                   <dt>{name}</dt>

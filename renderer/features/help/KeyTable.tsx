@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { keyGroups } from '#renderer/data/keys/actions.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import styles from './Help.module.css';
 import type { FixedKey, KeyLine } from './keyLines.ts';
 
 /** Lists the keyboard shortcuts by group. */
@@ -11,15 +12,15 @@ export function KeyTable({ lines, fixed }: { lines: readonly KeyLine[]; fixed: r
     <Panel
       title={t('help.keys')}
       body="padded"
-      className="help__keys"
+      className={styles.keys}
       actions={
         <Link className="link" to="/tool/setting#keys">
           {t('help.keysChange')}
         </Link>
       }
     >
-      <p className="muted help__note">{t('help.keysText')}</p>
-      <div className="help__groups">
+      <p className={`muted ${styles.note}`}>{t('help.keysText')}</p>
+      <div className={styles.groups}>
         {keyGroups.map((group) => {
           const members = lines.filter((line) => line.group === group);
           if (members.length === 0) return null;
@@ -38,7 +39,7 @@ export function KeyTable({ lines, fixed }: { lines: readonly KeyLine[]; fixed: r
           );
         })}
         {fixed.length > 0 && (
-          <section className="help__fixed">
+          <section className={styles.fixed}>
             <h3>{t('help.keys.fixed')}</h3>
             <ul>
               {fixed.map(({ label, text }) => (

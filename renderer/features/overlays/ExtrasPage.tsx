@@ -1,6 +1,5 @@
+import styles from './Kinds.module.css';
 import './extras.css';
-import './kinds.css';
-import './share.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -105,12 +104,12 @@ function KindPicker({ onChoose, onClose }: { onChoose(kind: WidgetKind): void; o
   const { t } = useTranslation();
   return (
     <Modal title={t('widgets.make')} onClose={onClose} wide>
-      <ul className="kinds">
+      <ul className={styles.kinds}>
         {widgetKinds.map((kind, place) => (
           <li key={kind}>
             <button
               type="button"
-              className="kinds__one"
+              className={styles.one}
               data-pc-autofocus={place === 0}
               onClick={() => onChoose(kind)}
             >

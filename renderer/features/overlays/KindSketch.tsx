@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
+import styles from './Kinds.module.css';
 
 /** A drawing of each kind in the text colour. */
 const sketches: Record<WidgetKind, ReactNode> = {
@@ -91,7 +92,7 @@ const sketches: Record<WidgetKind, ReactNode> = {
 export function KindSketch({ kind, size = 44 }: { kind: WidgetKind; size?: number }) {
   return (
     <svg
-      className="kind-sketch"
+      className={styles.kindSketch}
       viewBox="0 0 44 44"
       width={size}
       height={size}

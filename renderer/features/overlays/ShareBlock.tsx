@@ -12,6 +12,7 @@ import { ObsGuide } from './ObsGuide.tsx';
 import { ObsShare } from './obs/ObsShare.tsx';
 import { useAddressOf, usePageSize } from './overlayPage.ts';
 import { isOwnComputer } from './pageUrls.ts';
+import styles from './ShareBlock.module.css';
 import type { LinkActions } from './useLinkActions.ts';
 
 /** The widget's link, with the ways to open it in streaming software. */
@@ -21,7 +22,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
   const [shown, setShown] = useState<'qr' | 'obs' | null>(null);
   const address = useAddressOf()(link);
   return (
-    <section className="share" aria-label={t('widgets.link')}>
+    <section className={styles.share} aria-label={t('widgets.link')}>
       <Copied
         label={t('widgets.link')}
         value={address}
@@ -38,7 +39,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
         />
       )}
       <ObsShare link={link} />
-      <div className="share__row">
+      <div className={styles.row}>
         <Button small look="outlined" icon="qrcode" label={t('widgets.qr')} onClick={() => setShown('qr')} />
         <Button
           small
@@ -87,7 +88,7 @@ function Copied({ label, value, hint, button, onCopy }: CopiedProps) {
       <span className="row">
         <InputText
           id={id}
-          className="share__value"
+          className={styles.value}
           readOnly
           value={value}
           onFocus={(event) => event.target.select()}
@@ -121,7 +122,7 @@ function WorkbenchWindow({ linkId, options }: WorkbenchWindowProps) {
     window.open(`/workbench?${query}`, 'ringside-workbench', `popup,width=${width},height=${height}`);
   };
   return (
-    <div className="share__row">
+    <div className={styles.row}>
       <Button
         small
         look="outlined"
@@ -151,7 +152,7 @@ function QrDialog({ name, address, onClose }: QrDialogProps) {
       onClose={onClose}
       footer={<Button label={t('action.close')} autoFocus onClick={onClose} />}
     >
-      <div className="qr-dialog">
+      <div className={styles.qrDialog}>
         <QrPicture text={address} label={t('widgets.qr.of', { name })} />
         <p className="muted small">{t(isOwnComputer(address) ? 'widgets.qr.here' : 'widgets.qr.help')}</p>
       </div>

@@ -7,6 +7,7 @@ import type { Show } from '#shared/contract/backstage.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
 import { shownCell } from './cellText.ts';
 import { factsSheet } from './export/workbookSheets.ts';
+import styles from './Overview.module.css';
 import { namesOf } from './sheets.ts';
 import { VotesChart } from './VotesChart.tsx';
 
@@ -55,25 +56,25 @@ export function Overview({ show, report, filter }: OverviewProps) {
   }
   const most = Math.max(1, ...report.anchors.map(({ votesTenths }) => votesTenths));
   return (
-    <div className="roverview">
+    <div className={styles.roverview}>
       <section aria-labelledby="report-growth">
         <h2 className="panel__title" id="report-growth">
           {t('report.growth')}
         </h2>
         <VotesChart report={report} />
       </section>
-      <section aria-labelledby="report-anchors" className="roverview__side">
+      <section aria-labelledby="report-anchors" className={styles.side}>
         <h2 className="panel__title" id="report-anchors">
           {t('report.byAnchor')}
         </h2>
-        <ol className="rbars">
+        <ol className={styles.rbars}>
           {report.anchors.map(({ anchorId, votesTenths }) => (
-            <li key={anchorId} className="rbars__one">
+            <li key={anchorId} className={styles.one}>
               <span className="clip" title={names.anchor(anchorId)}>
                 {names.anchor(anchorId)}
               </span>
               <b className="num">{votes(votesTenths)}</b>
-              <span className="rbars__rail" aria-hidden="true">
+              <span className={styles.rail} aria-hidden="true">
                 <span style={{ inlineSize: `${(votesTenths / most) * 100}%` }} />
               </span>
             </li>
@@ -101,7 +102,7 @@ function Facts({ show, report, filter }: OverviewProps) {
       <h2 className="panel__title" id="report-facts">
         {t('report.show')}
       </h2>
-      <dl className="rfacts">
+      <dl className={styles.rfacts}>
         {facts.map(({ title, text }) => (
           <div key={title}>
             <dt>{title}</dt>

@@ -1,5 +1,4 @@
 import './report.css';
-import './overview.css';
 import './reportTable.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

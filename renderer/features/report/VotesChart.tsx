@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Report } from '#shared/contract/report.ts';
+import styles from './Overview.module.css';
 import { namesOf } from './sheets.ts';
 
 /** The largest number of lines. More could not be told apart. */
@@ -86,13 +87,13 @@ export function VotesChart({ report }: { report: Report }) {
   }, [report, lines, dark, number, time]);
 
   return (
-    <figure className="rchart">
-      <div className="rchart__place">
+    <figure className={styles.rchart}>
+      <div className={styles.place}>
         <canvas ref={canvas} role="img" aria-label={t('report.chartLabel')} />
       </div>
-      <figcaption className="rchart__key">
+      <figcaption className={styles.key}>
         {lines.map(({ target, name, colour, dash }) => (
-          <span key={target} className="rchart__line clip" title={name}>
+          <span key={target} className={`${styles.line} clip`} title={name}>
             <svg width="26" height="8" aria-hidden="true">
               <line
                 x1="0"

@@ -1,7 +1,7 @@
-import './gallery/gallery.css';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
+import styles from './gallery/Gallery.module.css';
 import { GalleryTile } from './gallery/GalleryTile.tsx';
 
 const steps = ['make', 'paste', 'stream'] as const;
@@ -10,20 +10,20 @@ const steps = ['make', 'paste', 'stream'] as const;
 export default function WidgetPage() {
   const { t } = useTranslation();
   return (
-    <main className="gallery">
-      <header className="gallery__head">
+    <main className={styles.gallery}>
+      <header className={styles.head}>
         <h1>{t('site.widget')}</h1>
-        <p className="gallery__lead">{t('site.widget.lead')}</p>
+        <p className={styles.lead}>{t('site.widget.lead')}</p>
         <p className="muted small">{t('site.widget.sample')}</p>
       </header>
-      <ul className="gallery__all">
+      <ul className={styles.all}>
         {widgetKinds.map((kind) => (
           <GalleryTile key={kind} kind={kind} />
         ))}
       </ul>
       <section className="site__section" aria-labelledby="gallery-steps">
         <h2 id="gallery-steps">{t('site.widget.how')}</h2>
-        <ol className="gallery__steps">
+        <ol className={styles.steps}>
           {steps.map((step) => (
             <li key={step}>{t(`site.widget.how.${step}`)}</li>
           ))}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
+import styles from './QrPicture.module.css';
 
 /** The light margin around a code, in modules; scanners need it to find the code. */
 const MARGIN = 4;
@@ -20,7 +21,12 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
   if (modules === null) return null;
   const path = modules.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
   return (
-    <svg className="qr" viewBox={`0 0 ${modules.length} ${modules.length}`} role="img" aria-label={label}>
+    <svg
+      className={styles.qr}
+      viewBox={`0 0 ${modules.length} ${modules.length}`}
+      role="img"
+      aria-label={label}
+    >
       <rect width={modules.length} height={modules.length} fill="#ffffff" />
       <path d={path.join('')} fill="#000000" shapeRendering="crispEdges" />
     </svg>

@@ -1,5 +1,5 @@
+import styles from './ReplayPage.module.css';
 import '../home.css';
-import './replay.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -122,7 +122,7 @@ function ReplayView({ replay, ringside, showId, firstRow }: ReplayViewProps) {
       <RingsideContext value={ringside}>
         <MarkedRow value={marked}>
           <Stage />
-          <ShowPanels className="replay__panels" />
+          <ShowPanels className={styles.panels} />
         </MarkedRow>
       </RingsideContext>
     </div>
@@ -149,7 +149,7 @@ function ReplayBar({ replay, showId, onJump, onBack }: ReplayBarProps) {
   const disabled = phase === 'opening' || length === 0;
   const label = playing ? t('replay.pause') : t('replay.play');
   return (
-    <section className="panel rbar" aria-label={t('replay.title')} aria-busy={phase !== 'ready'}>
+    <section className={`panel ${styles.rbar}`} aria-label={t('replay.title')} aria-busy={phase !== 'ready'}>
       <Button small look="text" icon="arrow-left" label={t('replay.back')} onClick={onBack} />
       <Button
         icon={playing ? 'pause' : 'play'}
@@ -157,7 +157,7 @@ function ReplayBar({ replay, showId, onJump, onBack }: ReplayBarProps) {
         disabled={disabled}
         onClick={() => replay.play(!playing)}
       />
-      <div className="rbar__line">
+      <div className={styles.line}>
         <SliderInput
           min={0}
           max={Math.ceil(length / SECOND)}
@@ -171,7 +171,7 @@ function ReplayBar({ replay, showId, onJump, onBack }: ReplayBarProps) {
         {!disabled && <MarkerDots markers={markers} from={from} until={until} onJump={onJump} />}
       </div>
       <MarkerList markers={markers} onJump={onJump} />
-      <span className="rbar__time num">
+      <span className={`${styles.time} num`}>
         <b>{from === 0 ? '–' : time(at)}</b>
         <span className="muted small">{shown}</span>
       </span>

@@ -1,3 +1,4 @@
+import styles from './Gallery.module.css';
 import '#renderer/kit/ui/backdrops.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,8 +23,8 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
   const size = pageSize(options);
   const page = new URL(OVERLAY_PATH, window.location.origin).href;
   return (
-    <li className={kind === 'workbench' ? 'tile tile--wide' : 'tile'} data-kind={kind}>
-      <div className="tile__screen backdrop--video" ref={screen}>
+    <li className={kind === 'workbench' ? `${styles.tile} ${styles.tileWide}` : styles.tile} data-kind={kind}>
+      <div className={`${styles.screen} backdrop--video`} ref={screen}>
         {inView && (
           <PageFrame
             address={sampleAddress(page, options)}
@@ -34,7 +35,7 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
           />
         )}
       </div>
-      <h2 className="tile__name">{t(`widgets.kind.${kind}`)}</h2>
+      <h2 className={styles.name}>{t(`widgets.kind.${kind}`)}</h2>
       <p className="muted">{t(`widgets.about.${kind}`)}</p>
     </li>
   );

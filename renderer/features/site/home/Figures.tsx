@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import styles from './Home.module.css';
 
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 
@@ -14,10 +15,10 @@ export function Figures({ values }: FiguresProps) {
   const { number } = useFormat();
   if (values === undefined || figures.every((name) => values[name] === 0)) return null;
   return (
-    <section className="figures" aria-label={t('site.figures')}>
-      <dl className="figures__list">
+    <section className={styles.figures} aria-label={t('site.figures')}>
+      <dl className={styles.list}>
         {figures.map((name) => (
-          <div key={name} className="figures__one">
+          <div key={name} className={styles.one}>
             <dt className="muted">{t(`site.figure.${name}`)}</dt>
             <dd>{number(values[name])}</dd>
           </div>

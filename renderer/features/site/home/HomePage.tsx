@@ -1,4 +1,3 @@
-import './home.css';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { systemNames, systemOf } from '#renderer/data/platform/host.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { type Offer, offersOf } from './downloads.ts';
 import { Figures } from './Figures.tsx';
+import styles from './Home.module.css';
 import type { HomeData } from './HomeQueries.tsx';
 import enDark from './images/tool-en-dark.webp';
 import enLight from './images/tool-en-light.webp';
@@ -31,22 +31,22 @@ export default function HomePage() {
   const [data, setData] = useState<HomeData>({});
   const picture = toolPicture(language, dark);
   return (
-    <main className="home-page">
-      <section className="hero">
-        <h1 className="hero__title">{t('site.hero.title')}</h1>
-        <p className="hero__text">{t('site.hero.text')}</p>
-        <p className="hero__ways">
-          <Link className="p-button hero__go" to="/tool">
+    <main className={styles.homePage}>
+      <section className={styles.hero}>
+        <h1 className={styles.title}>{t('site.hero.title')}</h1>
+        <p className={styles.text}>{t('site.hero.text')}</p>
+        <p className={styles.ways}>
+          <Link className={`p-button ${styles.go}`} to="/tool">
             {t('site.openTool')}
             <i className="pi pi-arrow-right" aria-hidden="true" />
           </Link>
-          <Link className="p-button p-button-outlined hero__go" to={REHEARSAL_PATH} reloadDocument>
+          <Link className={`p-button p-button-outlined ${styles.go}`} to={REHEARSAL_PATH} reloadDocument>
             {t('site.tryRehearsal')}
           </Link>
         </p>
         <p className="muted small">{t('site.hero.note')}</p>
         <img
-          className="hero__picture"
+          className={styles.picture}
           src={picture}
           width="1280"
           height="720"
@@ -57,9 +57,9 @@ export default function HomePage() {
       <Figures values={data.figures} />
       <section className="site__section" id="product" aria-labelledby="product-title">
         <h2 id="product-title">{t('site.product')}</h2>
-        <div className="points">
+        <div className={styles.points}>
           {points.map((point) => (
-            <article key={point} className="point">
+            <article key={point} className={styles.point}>
               <h3>{t(`site.point.${point}`)}</h3>
               <p className="muted">{t(`site.point.${point}.text`)}</p>
             </article>
@@ -68,9 +68,9 @@ export default function HomePage() {
       </section>
       <section className="site__section" id="manual" aria-labelledby="manual-title">
         <h2 id="manual-title">{t('site.manual')}</h2>
-        <ol className="steps">
+        <ol className={styles.steps}>
           {steps.map((step) => (
-            <li key={step} className="steps__one">
+            <li key={step} className={styles.stepsOne}>
               <h3>{t(`site.step.${step}`)}</h3>
               <p className="muted">{t(`site.step.${step}.text`)}</p>
             </li>
