@@ -35,6 +35,9 @@ describe('tool of a server with accounts', () => {
     await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
     await visitor.page.locator('.lrow').first().waitFor();
     await expect.poll(() => visitor.place).toBe('/tool');
+    // The form folds away as soon as the rehearsal is live; its key opens it.
+    await visitor.page.locator('.bar').getByText('Live', { exact: true }).waitFor();
+    await visitor.page.keyboard.press('f');
     await visitor.page.getByRole('textbox', { name: 'Live room username' }).fill('somebody');
     await visitor.page.keyboard.press('Enter');
     await visitor.toast('Sign in to do that').waitFor();
