@@ -63,7 +63,7 @@ export const extrasScreens: readonly Screen[] = [
     ...extras,
     prepare: async (page) => {
       await page.locator('.extras__list .p-button').first().click();
-      await page.locator('.kinds').waitFor();
+      await page.getByRole('dialog').waitFor();
       await settle(page);
     },
   },
