@@ -22,7 +22,7 @@ import { type Updater, Updates } from './update/updates.ts';
 import { createWindows } from './windows/createWindows.ts';
 import { HELP_PATH, helpPage } from './windows/helpPage.ts';
 import { LivePages } from './windows/livePages.ts';
-import { bringToFront } from './windows/mainWindow.ts';
+import { bringToFront } from './windows/toolWindows.ts';
 
 export type ElectronModule = Pick<
   typeof Electron,

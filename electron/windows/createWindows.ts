@@ -8,9 +8,8 @@ import { guardContents, type HubOrigin } from '../safety/guards.ts';
 import type { SettingsFile } from '../settings/settings.ts';
 import type { Log } from '../system/logFile.ts';
 import { HELP_PATH } from './helpPage.ts';
-import { bringToFront, openMainWindow } from './mainWindow.ts';
 import { recoverPage } from './pageRecovery.ts';
-import { openWallWindow } from './wallWindow.ts';
+import { bringToFront, openMainWindow, openWallWindow, type ToolWindowOptions } from './toolWindows.ts';
 import { Workbench } from './workbenchWindow.ts';
 
 export interface CreateWindowsOptions {
@@ -65,42 +64,29 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
     stateChanged: (state) => windows.pushToAll('workbench', state),
   });
 
+  const toolWindow = (role: 'main' | 'wall', place: 'mainWindow' | 'wallWindow'): ToolWindowOptions => ({
+    create,
+    screen,
+    preload: folders.preload,
+    title: 'Ringside',
+    savedPlace: settings.current[place],
+    savePlace: (newPlace) => settings.update({ [place]: newPlace }),
+    prepare: (window) => {
+      windows.set(role, window);
+      prepare(window);
+    },
+  });
+
   const openWall = () => {
     const open = windows.get('wall');
-    if (open !== null) {
-      bringToFront(open);
-      return;
-    }
-    openWallWindow({
-      create,
-      screen,
-      preload: folders.preload,
-      title: 'Ringside',
-      savedPlace: settings.current.wallWindow,
-      savePlace: (wallWindow) => settings.update({ wallWindow }),
-      prepare: (window) => {
-        windows.set('wall', window);
-        prepare(window);
-      },
-    });
+    if (open === null) openWallWindow(toolWindow('wall', 'wallWindow'));
+    else bringToFront(open);
   };
 
   return {
     windows,
     workbench,
-    openMain: () =>
-      openMainWindow({
-        create,
-        screen,
-        preload: folders.preload,
-        title: 'Ringside',
-        savedPlace: settings.current.mainWindow,
-        savePlace: (mainWindow) => settings.update({ mainWindow }),
-        prepare: (window) => {
-          windows.set('main', window);
-          prepare(window);
-        },
-      }),
+    openMain: () => openMainWindow(toolWindow('main', 'mainWindow')),
     wall: { open: openWall, close: () => windows.get('wall')?.close() },
     showHelp: () => void windows.get('main')?.loadURL(`${APP_ORIGIN}${HELP_PATH}`),
   };

@@ -5,7 +5,7 @@ import {
   type WorkbenchOptions,
   type WorkbenchState,
 } from '#shared/contract/desktop.ts';
-import { safePreferences } from './mainWindow.ts';
+import { safePreferences } from './toolWindows.ts';
 import { type Area, choosePoint } from './windowPlace.ts';
 
 /** The title by which streaming software finds the window. It must never change and is not translated. */

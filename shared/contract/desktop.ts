@@ -155,7 +155,10 @@ export const desktopCalls = {
   openWorkbench: { args: workbenchOptionsSchema.partial().strict(), result: workbenchStateSchema },
   closeWorkbench: { args: nothing, result: workbenchStateSchema },
   getWorkbench: { args: nothing, result: workbenchStateSchema },
-  /** Opens the wall in its own window, on the second display if there is one, or brings it to the front. */
+  /**
+   * Opens the wall in its own window or brings it to the front. The first time, it fills the second display if there is
+   * one.
+   */
   openWall: { args: nothing, result: nothing },
   closeWall: { args: nothing, result: nothing },
 } as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mainWindowRules } from '#electron/windows/mainWindow.ts';
+import { mainWindowRules } from '#electron/windows/toolWindows.ts';
 import { choosePlace, choosePoint } from '#electron/windows/windowPlace.ts';
 import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchWindow.ts';
 

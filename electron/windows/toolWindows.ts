@@ -8,14 +8,15 @@ export const mainWindowRules: PlaceRules = {
   minWidth: 960,
   minHeight: 600,
 };
+const wallRules: PlaceRules = { defaultWidth: 1280, defaultHeight: 720, minWidth: 640, minHeight: 360 };
 
-export interface MainWindowOptions {
+export interface ToolWindowOptions {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   screen: Pick<Screen, 'getAllDisplays' | 'getPrimaryDisplay'>;
   preload: string;
   title: string;
-  /** The stored place of the window; null or invalid for the default place. */
-  savedPlace: unknown;
+  /** The stored place of the window; null before it was first closed. */
+  savedPlace: WindowPlace | null;
   savePlace: (place: WindowPlace) => void;
   /** Called with the new window before it loads anything. */
   prepare: (window: BrowserWindow) => void;
@@ -38,28 +39,52 @@ export function safePreferences(preload: string): WebPreferences {
 }
 
 /** Opens the main window at the place where it was last closed. */
-export function openMainWindow(options: MainWindowOptions): BrowserWindow {
-  const main = options.screen.getPrimaryDisplay();
-  const others = options.screen.getAllDisplays().filter((display) => display.id !== main.id);
-  const areas = [main, ...others].map((display) => display.workArea);
-  const { maximized, ...bounds } = choosePlace(options.savedPlace, areas, mainWindowRules);
+export function openMainWindow(options: ToolWindowOptions): BrowserWindow {
+  return openWindow(options, '/tool', mainWindowRules);
+}
+
+/**
+ * Opens the wall in its own window. The first time, it fills the second display, or has a default size if there is only
+ * one. Later it opens where it was closed.
+ */
+export function openWallWindow(options: ToolWindowOptions): BrowserWindow {
+  const primary = options.screen.getPrimaryDisplay();
+  const second = options.screen.getAllDisplays().find(({ id }) => id !== primary.id);
+  const fills = options.savedPlace === null ? second?.bounds : undefined;
+  return openWindow(options, '/tool/wall?own', wallRules, fills);
+}
+
+/** Opens a page of the tool in a window at its stored place, or in full screen on the display with these bounds. */
+function openWindow(
+  options: ToolWindowOptions,
+  path: string,
+  rules: PlaceRules,
+  fullScreen?: Electron.Rectangle,
+): BrowserWindow {
+  const { screen, savedPlace } = options;
+  const main = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
+  const areas = [main, ...others].map(({ workArea }) => workArea);
+  const { maximized, ...place } = choosePlace(savedPlace, areas, rules);
+  const bounds = fullScreen ?? place;
   const window = options.create({
     ...bounds,
-    minWidth: Math.min(mainWindowRules.minWidth, bounds.width),
-    minHeight: Math.min(mainWindowRules.minHeight, bounds.height),
+    minWidth: Math.min(rules.minWidth, bounds.width),
+    minHeight: Math.min(rules.minHeight, bounds.height),
     title: options.title,
+    fullscreen: fullScreen !== undefined,
     show: false,
     backgroundColor: '#0c0f14',
     webPreferences: safePreferences(options.preload),
   });
   options.prepare(window);
-  if (maximized) window.maximize();
+  if (maximized && fullScreen === undefined) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     // Store the normal bounds, so that a maximised window can be restored to them.
     options.savePlace({ ...window.getNormalBounds(), maximized: window.isMaximized() });
   });
-  void window.loadURL(`${APP_ORIGIN}/tool`);
+  void window.loadURL(`${APP_ORIGIN}${path}`);
   return window;
 }
 
