@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
+
+// An upper bound for a busy machine.
+configure({ asyncUtilTimeout: 20_000 });
 
 // React reports updates outside `act` as errors of the test.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });

@@ -1,7 +1,12 @@
+import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { overviewSchema } from '#shared/contract/api/status.ts';
 import { AdminDesk } from '#tests/support/adminDesk.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
+
+const answerSchema = z.looseObject({ data: overviewSchema });
 
 let desk: AdminDesk;
 let admin: Visitor;
@@ -13,10 +18,12 @@ afterAll(() => desk.close());
 
 describe('server status', () => {
   it('is in the menu of administrators only', async () => {
+    await withoutSlowness(admin.page);
     await admin.page.getByRole('link', { name: 'Server status' }).click();
     await admin.page.waitForURL(({ pathname }) => pathname === '/system/status');
-    // Not "No problems": a busy machine is one.
+    await admin.page.getByText('No problems').waitFor();
     await admin.row('This machine').waitFor();
+    await admin.page.unroute('**/api/status/overview');
     await desk.addUser('hana@example.jp');
     const hana = await desk.signInAs('hana@example.jp', 'home');
     expect(await hana.page.getByRole('link', { name: 'Server status' }).count()).toBe(0);
@@ -52,3 +59,13 @@ describe('server status', () => {
     await desk.leave();
   });
 });
+
+/** Leaves out what a machine that is busy with other tests reports about its own speed. */
+async function withoutSlowness(page: Page): Promise<void> {
+  await page.route('**/api/status/overview', async (route) => {
+    const response = await route.fetch();
+    const answer = answerSchema.parse(await response.json());
+    const problems = answer.data.problems.filter(({ kind }) => kind !== 'lag' && kind !== 'slowDisk');
+    await route.fulfill({ response, json: { ...answer, data: { ...answer.data, problems } } });
+  });
+}

@@ -50,10 +50,9 @@ const FAINT = 32;
 function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {
   const found: string[] = [];
   for (let at = 0; at < one.data.length && found.length < 10; at += 4) {
-    const same = [0, 1, 2, 3].every(
-      (channel) => Math.abs((one.data[at + channel] ?? 0) - (two.data[at + channel] ?? 0)) <= FAINT,
-    );
-    if (same) continue;
+    const before = visibleChannels(one, at);
+    const after = visibleChannels(two, at);
+    if (before.every((value, channel) => Math.abs(value - (after[channel] ?? 0)) <= FAINT)) continue;
     const x = (at / 4) % one.width;
     const y = Math.floor(at / 4 / one.width);
     const inside = boxes.some(
@@ -63,4 +62,10 @@ function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {
     if (!inside) found.push(`${x},${y}`);
   }
   return found;
+}
+
+/** A pixel's colour as far as it can be seen, and its alpha: a nearly transparent pixel has a colour near 0. */
+function visibleChannels({ data }: PNG, at: number): number[] {
+  const alpha = data[at + 3] ?? 0;
+  return [...[0, 1, 2].map((channel) => ((data[at + channel] ?? 0) * alpha) / 255), alpha];
 }
