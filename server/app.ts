@@ -20,7 +20,6 @@ import { serveReleases } from './releases/serveReleases.ts';
 import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, type StatusOptions, serveStatus } from './status.ts';
 import { addressOf, isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
-
 import { serveWebApp } from './webApp.ts';
 
 export interface AppOptions {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Target, targetSchema } from '#shared/contract/ledger.ts';
 import type { ReportFilter, ReportGift, ReportOverview } from '#shared/contract/report.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
+import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
 import { rowCondition } from './rowFilter.ts';
 
@@ -31,17 +32,10 @@ export function targetSums(journal: Journal, filter: ReportFilter): Map<Target, 
 
 /** Computes the totals of a part of the show from its sums by target. */
 export function overviewOf(targets: ReadonlyMap<Target, Tally>, givers: number): ReportOverview {
-  const all = { count: 0, diamonds: 0, votesTenths: 0 };
-  for (const [target, tally] of targets) {
-    if (target === 'uncounted') continue;
-    all.count += tally.count;
-    all.diamonds += tally.diamonds;
-    all.votesTenths += tally.votesTenths;
-  }
   const { count, diamonds, votesTenths } = targets.get('unallocated') ?? zero;
   const uncounted = targets.get('uncounted') ?? zero;
   return {
-    counted: all,
+    counted: countedTally(targets),
     unallocated: { count, diamonds, votesTenths },
     uncounted: {
       count: uncounted.count,

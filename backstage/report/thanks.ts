@@ -4,16 +4,14 @@ import { type Target, targetSchema } from '#shared/contract/ledger.ts';
 import type { OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
 import { sideVotes } from '#shared/game/anchorVotes.ts';
 import type { GameState } from '#shared/game/fold.ts';
-import type { Round } from '#shared/game/round/view.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
+import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
+import { rowCondition } from './rowFilter.ts';
 import type { ReportSource } from './source.ts';
 
 /** How many viewers of a side are thanked. */
 const MOST_THANKED = 3;
-
-/** The rows that count in a round: all except uncounted ones and late ones that are only listed. */
-const countedRows = "FROM rows WHERE round = ? AND late <> 'listed' AND target <> 'uncounted'";
 
 /**
  * Reads the thank-you card of a settled round: the three viewers with the most votes for each side, and the most
@@ -27,21 +25,29 @@ export function readThanks({ journal, state }: ReportSource, roundId: number): O
   const { kind, number, settlement } = round;
   if (settlement === null) throw new RingsideError('round.notAllowed');
   const givers = giversOf(journal, roundId);
-  const sideOf = (anchors: readonly string[], targets: ReadonlySet<Target> | null): OverlayThanksSide => ({
-    anchors: [...anchors],
-    votesTenths: 0,
-    top: topOf(givers, targets, state),
-  });
   const battleSide = (side: 'attacker' | 'defender'): OverlayThanksSide => {
     const { anchors } = round[side];
     const targets = new Set<Target>([side, ...anchors.map(anchorTarget)]);
-    return { ...sideOf(anchors, targets), votesTenths: sideVotes(round, side) };
+    return {
+      anchors: [...anchors],
+      votesTenths: sideVotes(round, side),
+      top: topOf(
+        givers.filter(({ target }) => targets.has(target)),
+        state,
+      ),
+    };
   };
   return {
     card: { round: number, kind, outcome: settlement.outcome, until: 0 },
     ...(kind === 'battle'
       ? { attacker: battleSide('attacker'), defender: battleSide('defender') }
-      : { everyone: { ...sideOf(round.anchors, null), votesTenths: votesOf(round) } }),
+      : {
+          everyone: {
+            anchors: [...round.anchors],
+            votesTenths: countedTally(round.targets).votesTenths,
+            top: topOf(givers, state),
+          },
+        }),
     ...biggestGift(journal, roundId, state),
   };
 }
@@ -55,21 +61,24 @@ interface Giver {
 const giverRecord = z.object({ viewer_id: z.string(), target: targetSchema, votes: z.number() });
 
 /** Sums a round's votes by viewer and target. */
-function giversOf(journal: Journal, roundId: number): Giver[] {
+function giversOf(journal: Journal, round: number): Giver[] {
+  const { where, values } = rowCondition({ round });
   return journal.db
-    .prepare(`SELECT viewer_id, target, sum(votes_tenths) AS votes ${countedRows} GROUP BY viewer_id, target`)
-    .all(roundId)
+    .prepare(
+      `SELECT viewer_id, target, sum(votes_tenths) AS votes FROM rows ${where} AND target <> 'uncounted'
+       GROUP BY viewer_id, target`,
+    )
+    .all(...values)
     .map((record) => {
       const { viewer_id: viewerId, target, votes } = giverRecord.parse(record);
       return { viewerId, target, votesTenths: votes };
     });
 }
 
-/** The viewers with the most votes for some targets, null for all targets. Viewers without votes are left out. */
-function topOf(givers: readonly Giver[], targets: ReadonlySet<Target> | null, { viewers }: GameState) {
+/** The viewers with the most votes. Viewers without votes are left out. */
+function topOf(givers: readonly Giver[], { viewers }: GameState): OverlayThanksSide['top'] {
   const sums = new Map<string, number>();
-  for (const { viewerId, target, votesTenths } of givers) {
-    if (targets !== null && !targets.has(target)) continue;
+  for (const { viewerId, votesTenths } of givers) {
     sums.set(viewerId, (sums.get(viewerId) ?? 0) + votesTenths);
   }
   return [...sums]
@@ -77,12 +86,6 @@ function topOf(givers: readonly Giver[], targets: ReadonlySet<Target> | null, { 
     .sort(([a, aVotes], [b, bVotes]) => bVotes - aVotes || (a < b ? -1 : 1))
     .slice(0, MOST_THANKED)
     .map(([id, votesTenths]) => ({ name: viewers.get(id)?.name ?? '', votesTenths }));
-}
-
-function votesOf({ targets }: Round): number {
-  let sum = 0;
-  for (const [target, { votesTenths }] of targets) sum += target === 'uncounted' ? 0 : votesTenths;
-  return sum;
 }
 
 const giftRecord = z.object({
@@ -96,13 +99,14 @@ const giftRecord = z.object({
 });
 
 /** The round's gift or streak with the most diamonds, the first of several equal ones. */
-function biggestGift(journal: Journal, roundId: number, state: GameState): Pick<OverlayThanks, 'gift'> {
+function biggestGift(journal: Journal, round: number, state: GameState): Pick<OverlayThanks, 'gift'> {
+  const { where, values } = rowCondition({ round });
   const found = journal.db
     .prepare(
-      `SELECT viewer_id, viewer_name, gift_id, gift_name, count, diamonds, target ${countedRows} AND diamonds > 0
-       ORDER BY diamonds DESC, row_id LIMIT 1`,
+      `SELECT viewer_id, viewer_name, gift_id, gift_name, count, diamonds, target FROM rows
+       ${where} AND target <> 'uncounted' AND diamonds > 0 ORDER BY diamonds DESC, row_id LIMIT 1`,
     )
-    .get(roundId);
+    .get(...values);
   if (found === undefined) return {};
   const { viewer_id, viewer_name, gift_id, gift_name, count, diamonds, target } = giftRecord.parse(found);
   return {

@@ -28,6 +28,18 @@ export function addToTarget(
   tally.rows += rows;
 }
 
+/** Sums what counts: all targets except `uncounted`. */
+export function countedTally(targets: Iterable<[Target, Tally]>): Tally {
+  const sum = { count: 0, diamonds: 0, votesTenths: 0 };
+  for (const [target, tally] of targets) {
+    if (target === 'uncounted') continue;
+    sum.count += tally.count;
+    sum.diamonds += tally.diamonds;
+    sum.votesTenths += tally.votesTenths;
+  }
+  return sum;
+}
+
 /** Subtracts one row's sums, and deletes a target that becomes empty. */
 export function takeFromTarget(targets: TargetTallies, target: Target, row: Tally): void {
   addToTarget(targets, target, -1, -row.count, -row.diamonds, -row.votesTenths);

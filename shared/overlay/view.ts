@@ -4,6 +4,7 @@ import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import { latestRound, type Round, shownRound } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
 import type { GameState, KnownViewer } from '../game/state.ts';
+import { countedTally } from '../game/tally.ts';
 import { hasTenths } from '../game/votes.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
@@ -169,15 +170,8 @@ export class OverlayView {
   }
 
   #roundTotals(round: Round | null): Tally & { givers: number } {
-    const sum = { count: 0, diamonds: 0, votesTenths: 0, givers: 0 };
-    for (const [target, tally] of round?.targets ?? []) {
-      if (target === 'uncounted') continue;
-      sum.count += tally.count;
-      sum.diamonds += tally.diamonds;
-      sum.votesTenths += tally.votesTenths;
-    }
-    if (this.#hasTallies(round)) sum.givers = this.#roundTallies.givers;
-    return sum;
+    const givers = this.#hasTallies(round) ? this.#roundTallies.givers : 0;
+    return { ...countedTally(round?.targets ?? []), givers };
   }
 
   #recentGifts(): OverlayState['recent'] {

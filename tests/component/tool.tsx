@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { PrimeReactProvider } from 'primereact/api';
 import { I18nextProvider } from 'react-i18next';
@@ -20,7 +20,6 @@ import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createRingside } from '#renderer/data/ringside.ts';
 import { SyncContext, startSync } from '#renderer/data/sync/startSync.ts';
-
 import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
@@ -51,9 +50,6 @@ export interface ToolOptions {
   /** Path of the first tab. */
   at?: string;
 }
-
-// Upper bounds for a busy machine.
-configure({ asyncUtilTimeout: 20_000 });
 
 const ends: (() => unknown)[] = [];
 async function endTool(): Promise<void> {

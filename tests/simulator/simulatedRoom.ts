@@ -2,7 +2,6 @@ import { encodeControl } from '#backstage/rehearsal/encode/room.ts';
 import type { Account } from '#backstage/rehearsal/platform/answers.ts';
 import type { Client } from '#backstage/rehearsal/platform/client.ts';
 import { Deliveries, Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
-
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Damage } from './damage.ts';
 import { Milestones } from './milestones.ts';

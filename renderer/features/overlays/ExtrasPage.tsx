@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
-
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';

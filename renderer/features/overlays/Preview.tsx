@@ -9,7 +9,6 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { fitScale, type PageSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-
 import { pageOf, sampleAddress } from './pageUrls.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;

@@ -11,7 +11,6 @@ import { backgroundSchema, type Skin, skins, workbenchLayouts } from '#shared/co
 import { HexColourField, SegmentsField, Shown, useChoices } from './fields.tsx';
 import { pageSize, useOverlayPage } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-
 import { plainOptions, sampleAddress } from './pageUrls.ts';
 
 const backgrounds = backgroundSchema.options.map((option) => option.shape.kind.value);

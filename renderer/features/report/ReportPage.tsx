@@ -7,7 +7,6 @@ import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { RehearsalButton, replayPath } from '#renderer/features/show/index.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
-
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';

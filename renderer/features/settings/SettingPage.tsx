@@ -10,7 +10,6 @@ import { CacheSetting } from './CacheSetting.tsx';
 import { DesktopSettings } from './desktop/DesktopSettings.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
 import { LineSettings } from './lines/LineSettings.tsx';
-
 import { PhoneSettings } from './phones/PhoneSettings.tsx';
 import { FeedSetting, UpdateSetting } from './update/UpdateSetting.tsx';
 

@@ -6,7 +6,6 @@ import {
   OPERATOR_NEWS_MS,
   targetText,
 } from '#renderer/data/show/staleToasts.ts';
-
 import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';

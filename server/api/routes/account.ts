@@ -1,7 +1,6 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import { deleteAccounts, exportAccount } from '../../accounts/ownData.ts';
-
 import { verifyPassword } from '../../accounts/passwords.ts';
 import { profileOf, updateProfile } from '../../accounts/profile.ts';
 import { keepingAnAdministrator } from '../../accounts/roles.ts';

@@ -8,7 +8,7 @@ import { openHub } from './hub.ts';
 const ROSE = 5655;
 const DOUGHNUT = 5879;
 
-/** The host's clock, which `advance` moves, and which then runs the timers that are due. */
+/** A clock for the backstage. `advance` moves it forward and runs the timers that are due by then. */
 function movableClock() {
   let ahead = 0;
   const timers = new Map<object, { at: number; run: () => void }>();

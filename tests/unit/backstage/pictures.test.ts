@@ -5,7 +5,6 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
 import { PictureStore, pictureKind } from '#backstage/anchors/pictureStore.ts';
-
 import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BrokenMessage, idText, ProtoReader } from '#shared/live/proto/reader.ts';
-
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 const uint64 = fc.bigInt({ min: 0n, max: 0xffff_ffff_ffff_ffffn });

@@ -12,7 +12,6 @@ import {
   readableOn,
   remOf,
 } from '../../../overlay/page/pageFrame.ts';
-
 import { maySelfReload } from '../../../overlay/page/pageSession.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
 import { pageAt, pagesOf } from '../../../overlay/ui/pageTurn.ts';

@@ -3,7 +3,6 @@ import { Link } from 'react-router-dom';
 import { useSession } from '#renderer/data/hooks.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
-
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { statisticsCalls } from '#shared/contract/api/site.ts';

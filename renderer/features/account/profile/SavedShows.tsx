@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useApiMutation, useApiQuery, useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
-
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';

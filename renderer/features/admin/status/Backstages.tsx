@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
-
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';

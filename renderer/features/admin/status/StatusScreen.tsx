@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { formatBytes, formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
-
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';

@@ -2,6 +2,7 @@ import type { FormerAnchor } from '#shared/contract/snapshot.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { winnersOf } from '#shared/overlay/buildRound.ts';
+import { TopList } from '#shared/overlay/topList.ts';
 
 /** How many supporters the recap names. */
 const MOST_SUPPORTERS = 3;
@@ -35,8 +36,8 @@ export interface Recap {
 
 /** Sums up an ended show, corrections included; null for a show that has not ended or has no gifts. */
 export function recapOf(state: GameState): Recap | null {
-  const { counted, unallocated, givers } = totals(state);
   if (state.status !== 'ended' || state.seen.count === 0) return null;
+  const { counted, unallocated, givers } = totals(state);
   return {
     startedAt: state.startedAt,
     endedAt: state.endedAt,
@@ -73,8 +74,12 @@ function anchorsOf(state: GameState): RecapAnchor[] {
 }
 
 function supportersOf({ viewers }: GameState): Recap['supporters'] {
-  return Array.from(viewers, ([id, { name, votesTenths }]) => ({ id, name, votesTenths }))
-    .filter(({ votesTenths }) => votesTenths > 0)
-    .sort((a, b) => b.votesTenths - a.votesTenths || (a.id < b.id ? -1 : 1))
-    .slice(0, MOST_SUPPORTERS);
+  const top = new TopList({
+    limit: MOST_SUPPORTERS,
+    all: () => viewers,
+    find: (id) => viewers.get(id),
+    score: ({ votesTenths }) => votesTenths,
+    compareKeys: (a, b) => (a < b ? -1 : 1),
+  });
+  return top.entries().map(({ key, item: { name, votesTenths } }) => ({ id: key, name, votesTenths }));
 }

@@ -4,7 +4,6 @@ import { factsOf, type KeyAction } from '#renderer/data/keys/actions.ts';
 import { type Chord, chordLabel, chordOf } from '#renderer/data/keys/chord.ts';
 import { type KeyMap, type KeyProblem, problemOf } from '#renderer/data/keys/keyMap.ts';
 import { useKeyActionName, useKeyBlock } from '#renderer/kit/keys/useKey.ts';
-
 import styles from './keys.module.css';
 
 export interface KeyRowProps {

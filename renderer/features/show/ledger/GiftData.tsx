@@ -7,7 +7,6 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
-
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { EmptyList } from '../EmptyList.tsx';

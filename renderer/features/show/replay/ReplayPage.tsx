@@ -8,7 +8,6 @@ import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
-
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';

@@ -8,7 +8,6 @@ import { isOpen } from '#renderer/data/show/phaseHealth.ts';
 import { useLine } from '#renderer/data/show/useLine.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
-
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LineId } from '#shared/contract/connection.ts';
 import styles from './Deck.module.css';

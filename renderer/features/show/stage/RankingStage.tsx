@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { shownRound } from '#shared/game/round/view.ts';
+import { countedTally } from '#shared/game/tally.ts';
 import { MemberLine } from './MemberLine.tsx';
 import { rankedMembers } from './members.ts';
 import type { StageView } from './stageView.ts';
@@ -15,16 +16,7 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
     const round = shownRound(state);
     return round === null ? [] : rankedMembers(state, round);
   });
-  const sums = useShow((state) => {
-    let counted = 0;
-    let gifts = 0;
-    for (const [target, tally] of shownRound(state)?.targets ?? []) {
-      if (target === 'uncounted') continue;
-      counted += tally.votesTenths;
-      gifts += tally.count;
-    }
-    return { counted, gifts };
-  });
+  const sums = useShow((state) => countedTally(shownRound(state)?.targets ?? []));
   return (
     <div className="stage__field stage__field--ranking">
       {centre}
@@ -32,11 +24,11 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
         <dl className="places__sums">
           <div className={view.mode === 'votes' ? 'places__sum places__sum--large' : 'places__sum'}>
             <dt>{t('stage.roundVotes')}</dt>
-            <dd>{votes(sums.counted)}</dd>
+            <dd>{votes(sums.votesTenths)}</dd>
           </div>
           <div className="places__sum">
             <dt>{t('stage.roundGifts')}</dt>
-            <dd>{number(sums.gifts)}</dd>
+            <dd>{number(sums.count)}</dd>
           </div>
           <div className="places__sum">
             <dt>{t('stage.unallocated')}</dt>

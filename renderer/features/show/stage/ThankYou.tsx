@@ -86,22 +86,22 @@ function ThankYouDialog({ roundId, busy, onSend, onClose }: ThankYouDialogProps)
       }
     >
       {problem !== null && <p role="alert">{problemText(problem)}</p>}
-      {data !== undefined && <Card card={data} />}
+      {data !== undefined && <Card thanks={data} />}
     </Modal>
   );
 }
 
-function Card({ card }: { card: OverlayThanks }) {
+function Card({ thanks }: { thanks: OverlayThanks }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const language = useSettings((state) => state.language);
   const targetName = useTargetName();
-  const { attacker, defender, everyone, gift } = card;
+  const { card, attacker, defender, everyone, gift } = thanks;
   return (
     <div className={styles.card}>
       <p className="muted">
-        {card.card !== undefined &&
-          `${t('stage.round', { number: card.card.round })} · ${t(`stage.outcome.${card.card.outcome}`)}`}
+        {card !== undefined &&
+          `${t('stage.round', { number: card.round })} · ${t(`stage.outcome.${card.outcome}`)}`}
       </p>
       <div className={styles.sides}>
         {attacker !== undefined && (
