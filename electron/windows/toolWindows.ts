@@ -48,37 +48,38 @@ export function openMainWindow(options: ToolWindowOptions): BrowserWindow {
  * one. Later it opens where it was closed.
  */
 export function openWallWindow(options: ToolWindowOptions): BrowserWindow {
-  const primary = options.screen.getPrimaryDisplay();
-  const second = options.screen.getAllDisplays().find(({ id }) => id !== primary.id);
-  const fills = options.savedPlace === null ? second?.bounds : undefined;
-  return openWindow(options, '/tool/wall?own', wallRules, fills);
+  return openWindow(options, '/tool/wall?own', wallRules, true);
 }
 
-/** Opens a page of the tool in a window at its stored place, or in full screen on the display with these bounds. */
+/**
+ * Opens a page of the tool in a window at its stored place. If `fillsSecond`, a window without a stored place fills the
+ * second display.
+ */
 function openWindow(
   options: ToolWindowOptions,
   path: string,
   rules: PlaceRules,
-  fullScreen?: Electron.Rectangle,
+  fillsSecond = false,
 ): BrowserWindow {
   const { screen, savedPlace } = options;
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== main.id);
   const areas = [main, ...others].map(({ workArea }) => workArea);
   const { maximized, ...place } = choosePlace(savedPlace, areas, rules);
-  const bounds = fullScreen ?? place;
+  const filled = fillsSecond && savedPlace === null ? others[0]?.bounds : undefined;
+  const bounds = filled ?? place;
   const window = options.create({
     ...bounds,
     minWidth: Math.min(rules.minWidth, bounds.width),
     minHeight: Math.min(rules.minHeight, bounds.height),
     title: options.title,
-    fullscreen: fullScreen !== undefined,
+    fullscreen: filled !== undefined,
     show: false,
     backgroundColor: '#0c0f14',
     webPreferences: safePreferences(options.preload),
   });
   options.prepare(window);
-  if (maximized && fullScreen === undefined) window.maximize();
+  if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
   window.on('close', () => {
     // Store the normal bounds, so that a maximised window can be restored to them.
