@@ -14,7 +14,7 @@ import { movedByShares } from '#shared/game/round/shares.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import type { Journal } from '../journal/journal.ts';
-import { isWhole, rowCondition } from './rowFilter.ts';
+import { countedRowCondition, isWhole } from './rowFilter.ts';
 import { giftSums, giverCount, overviewOf, targetSums } from './rowSums.ts';
 import type { ReportSource } from './source.ts';
 
@@ -172,9 +172,8 @@ const pointSchema = z.object({ target: targetSchema, step: z.number(), votes: z.
 
 /** Builds the votes over time. A row counts in the step in which it began. Returns null without counted rows. */
 function seriesOf(journal: Journal, filter: ReportFilter): ReportSeries | null {
-  const { where, values } = rowCondition(filter);
-  const within = `${where === '' ? 'WHERE' : `${where} AND`} target <> 'uncounted'`;
-  const span = journal.db.prepare(`SELECT min(at) AS first, max(at) AS last FROM rows ${within}`);
+  const { where, values } = countedRowCondition(filter);
+  const span = journal.db.prepare(`SELECT min(at) AS first, max(at) AS last FROM rows ${where}`);
   const { first, last } = spanSchema.parse(span.get(...values));
   if (first === null || last === null) return null;
   const stepMs = stepFor(last - first);
@@ -183,7 +182,7 @@ function seriesOf(journal: Journal, filter: ReportFilter): ReportSeries | null {
   const lines = new Map<Target, number[]>();
   // Node binds numbers as REAL. Without the cast, steps would be fractional, and each row would be a separate step.
   const points = journal.db.prepare(
-    `SELECT target, CAST((at - ?) / ? AS INTEGER) AS step, sum(votes_tenths) AS votes FROM rows ${within} GROUP BY 1, 2`,
+    `SELECT target, CAST((at - ?) / ? AS INTEGER) AS step, sum(votes_tenths) AS votes FROM rows ${where} GROUP BY 1, 2`,
   );
   for (const record of points.iterate(from, stepMs, ...values)) {
     const { target, step, votes } = pointSchema.parse(record);

@@ -29,3 +29,9 @@ export function rowCondition({ round, from, until }: ReportFilter): RowCondition
   }
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values };
 }
+
+/** Selects those of the ledger rows of a report that count: all except `uncounted`. */
+export function countedRowCondition(filter: ReportFilter): RowCondition {
+  const { where, values } = rowCondition(filter);
+  return { where: `${where === '' ? 'WHERE' : `${where} AND`} target <> 'uncounted'`, values };
+}

@@ -7,7 +7,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
-import { rowCondition } from './rowFilter.ts';
+import { countedRowCondition } from './rowFilter.ts';
 import type { ReportSource } from './source.ts';
 
 /** How many viewers of a side are thanked. */
@@ -62,10 +62,10 @@ const giverRecord = z.object({ viewer_id: z.string(), target: targetSchema, vote
 
 /** Sums a round's votes by viewer and target. */
 function giversOf(journal: Journal, round: number): Giver[] {
-  const { where, values } = rowCondition({ round });
+  const { where, values } = countedRowCondition({ round });
   return journal.db
     .prepare(
-      `SELECT viewer_id, target, sum(votes_tenths) AS votes FROM rows ${where} AND target <> 'uncounted'
+      `SELECT viewer_id, target, sum(votes_tenths) AS votes FROM rows ${where}
        GROUP BY viewer_id, target`,
     )
     .all(...values)
@@ -100,11 +100,11 @@ const giftRecord = z.object({
 
 /** The round's gift or streak with the most diamonds, the first of several equal ones. */
 function biggestGift(journal: Journal, round: number, state: GameState): Pick<OverlayThanks, 'gift'> {
-  const { where, values } = rowCondition({ round });
+  const { where, values } = countedRowCondition({ round });
   const found = journal.db
     .prepare(
       `SELECT viewer_id, viewer_name, gift_id, gift_name, count, diamonds, target FROM rows
-       ${where} AND target <> 'uncounted' AND diamonds > 0 ORDER BY diamonds DESC, row_id LIMIT 1`,
+       ${where} AND diamonds > 0 ORDER BY diamonds DESC, row_id LIMIT 1`,
     )
     .get(...values);
   if (found === undefined) return {};
