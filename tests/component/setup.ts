@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach } from 'vitest';
 
-// An upper bound for a busy machine.
+// How long a test waits for a state at most. A busy machine needs long.
 configure({ asyncUtilTimeout: 20_000 });
 
 // React reports updates outside `act` as errors of the test.

@@ -6,8 +6,6 @@ import { AdminDesk } from '#tests/support/adminDesk.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import type { Visitor } from '#tests/support/visitor.ts';
 
-const answerSchema = z.looseObject({ data: overviewSchema });
-
 let desk: AdminDesk;
 let admin: Visitor;
 beforeAll(async () => {
@@ -59,6 +57,8 @@ describe('server status', () => {
     await desk.leave();
   });
 });
+
+const answerSchema = z.looseObject({ data: overviewSchema });
 
 /** Leaves out what a machine that is busy with other tests reports about its own speed. */
 async function withoutSlowness(page: Page): Promise<void> {
