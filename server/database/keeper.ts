@@ -31,20 +31,14 @@ export class DatabaseKeeper {
   #retryTimer: NodeJS.Timeout | undefined;
   #failures = 0;
   #closed = false;
+  /** Settles when the embedded database that failed last is closed: only then is its folder free. */
+  #failedClosed: Promise<void> = Promise.resolve();
   readonly #abortOpening = new AbortController();
 
   /** `prepare` runs after each opening, before the database is used. */
   constructor(options: DatabaseOptions, prepare: (database: Database) => Promise<void>) {
     this.#prepare = prepare;
-    this.#options = {
-      ...options,
-      signal: this.#abortOpening.signal,
-      onFault: (error) => {
-        options.onFault?.(error);
-        // The pool reconnects to PostgreSQL by itself, but an embedded database has to be opened again.
-        if (options.url === null) this.#reopenAfterFault();
-      },
-    };
+    this.#options = { ...options, signal: this.#abortOpening.signal };
   }
 
   /** Opens the database, or joins an attempt under way. Rejects if the database cannot be opened. */
@@ -86,13 +80,23 @@ export class DatabaseKeeper {
       return;
     }
     this.#abortOpening.abort();
-    if (this.#options.url === null) await this.#opening?.catch(() => undefined);
+    if (this.#options.url !== null) return;
+    await this.#failedClosed;
+    await this.#opening?.catch(() => undefined);
   }
 
   async #openAndPrepare(): Promise<Database> {
     let database: Database | null = null;
     try {
-      const opened = await openDatabase(this.#options);
+      await this.#failedClosed;
+      const opened = await openDatabase({
+        ...this.#options,
+        onFault: (error) => {
+          this.#options.onFault?.(error);
+          // The pool reconnects to PostgreSQL by itself, but an embedded database has to be opened again.
+          if (database?.kind === 'embedded' && this.#open === database) this.#reopenAfterFault(database);
+        },
+      });
       database = opened;
       await opened.withLock(() => this.#prepare(opened));
       if (this.#closed) throw unavailable();
@@ -136,11 +140,10 @@ export class DatabaseKeeper {
     if (!isResponsive) this.#options.onFault?.(new Error('the database does not answer'));
   }
 
-  #reopenAfterFault(): void {
-    const broken = this.#open;
+  #reopenAfterFault(failed: Database): void {
     this.#opening = null;
     this.#open = null;
-    void broken?.close().catch(() => undefined);
+    this.#failedClosed = failed.close().catch(() => undefined);
     this.#scheduleRetry();
   }
 

@@ -65,7 +65,7 @@ describe('tool of a server with accounts', () => {
     await visitor.page.getByRole('link', { name: 'User Info' }).click();
     const banner = visitor.page.locator('.banner', { hasText: 'You are signed out. The show goes on' });
     await banner.waitFor();
-    expect(visitor.place).toBe('/tool/user');
+    await expect.poll(() => visitor.place).toBe('/tool/user');
     await visitor.page.getByRole('link', { name: 'Homepage' }).click();
     await visitor.page.locator('.lrow').first().waitFor();
     expect(await operator.call('show.list', {})).toMatchObject({ shows: [{ showId: before[0] }] });
