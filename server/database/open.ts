@@ -143,7 +143,7 @@ const WAIT_MS = 300_000;
  *
  * The server polls for the lock, because a blocking statement would end at its timeout. Rejects after five minutes.
  */
-async function withAdvisoryLock<T>(
+export async function withAdvisoryLock<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
   signal?: AbortSignal,
