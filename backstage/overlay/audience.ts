@@ -1,9 +1,8 @@
 import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
-import { diff } from '#shared/overlay/change.ts';
+import { diff, minRecentPrice } from '#shared/overlay/change.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
-import { minRecentPrice } from '#shared/overlay/sections.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, keyOf, type Peer } from './channel.ts';

@@ -3,9 +3,8 @@ import type { OverlayChange, ToOverlay } from '#shared/contract/overlay/message.
 import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { Locale } from '#shared/gifts/catalogue.ts';
-import { isEmpty } from '#shared/overlay/change.ts';
+import { isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
-import { receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** One connected overlay page. */

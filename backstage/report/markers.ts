@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MOST_MARKERS, type ReplayMarker } from '#shared/contract/calls/replay.ts';
+import { MOST_MARKERS, type ReplayMarker } from '#shared/contract/calls/report.ts';
 import { targetSchema } from '#shared/contract/ledger.ts';
 import { roundReports } from '#shared/game/report.ts';
 import { auditEntries } from './audit.ts';

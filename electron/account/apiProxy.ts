@@ -1,5 +1,5 @@
 import { accountCalls, DEVICE_HEADER, NEW_DEVICE } from '#shared/contract/api/account.ts';
-import { apiCodes, type Envelope, envelopeSchema, NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { apiCodes, type Envelope, envelopeSchema, NO_TOKEN } from '#shared/contract/api/call.ts';
 import { tokenSchema } from '#shared/contract/api/fields.ts';
 import { TOKEN_IN_APP } from '#shared/contract/desktop.ts';
 import { safetyHeaders } from '../safety/contentPolicy.ts';

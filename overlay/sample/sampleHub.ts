@@ -1,7 +1,6 @@
 import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
-import { apply, diff, isEmpty } from '#shared/overlay/change.ts';
-import { receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
+import { apply, diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { type Cast, castOf } from './cast.ts';

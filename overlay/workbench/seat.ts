@@ -2,11 +2,9 @@ import type { OptionsOf, Skin } from '#shared/contract/overlay/widget.ts';
 import type { Card } from '../anchors.ts';
 import { skinArtwork } from '../skins/index.ts';
 import { arcPath, draw } from '../skins/svg.ts';
-import { createAvatar } from '../ui/avatar.ts';
-import { element, setHidden, setState, setStyle, setText } from '../ui/element.ts';
-import { createIcon } from '../ui/icon.ts';
-import { createName } from '../ui/name.ts';
+import { createIcon, element, setHidden, setState, setStyle, setText } from '../ui/element.ts';
 import { createNumber, type Figures } from '../ui/numbers.ts';
+import { createAvatar, createName } from '../ui/person.ts';
 import type { WidgetEnv } from '../widget.ts';
 
 export interface Seat {

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiCall } from '#shared/contract/api/call.ts';
-import { envelopeSchema, fieldErrorsSchema, noData, waitSchema } from '#shared/contract/api/envelope.ts';
+import {
+  type ApiCall,
+  envelopeSchema,
+  fieldErrorsSchema,
+  noData,
+  waitSchema,
+} from '#shared/contract/api/call.ts';
 import { everyCall } from '#shared/contract/api/index.ts';
 
 const names = new Map(everyCall.map(({ name, call }) => [call, name]));

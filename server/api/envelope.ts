@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
+import { apiCodes, envelopeSchema } from '#shared/contract/api/call.ts';
 import { translate } from './language.ts';
 
 /**

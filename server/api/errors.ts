@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifySchemaValidationError } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
-import { apiCodes, type FieldErrors } from '#shared/contract/api/envelope.ts';
+import { apiCodes, type FieldErrors } from '#shared/contract/api/call.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { isKnownKey, translate } from './language.ts';
 import { Refusal } from './refusal.ts';

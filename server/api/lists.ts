@@ -1,7 +1,6 @@
 import { asc, desc, ilike, inArray, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Language } from '#shared/contract/api/fields.ts';
-import type { Page } from '#shared/contract/api/page.ts';
+import type { Language, Page } from '#shared/contract/api/fields.ts';
 import { keysContaining } from './language.ts';
 
 /** SQL condition: any of the columns contains the text, ignoring case. Undefined without a text. */

@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import type { ApiCall } from '#shared/contract/api/call.ts';
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { type ApiCall, apiCodes } from '#shared/contract/api/call.ts';
 import { emailSchema, idSchema } from '#shared/contract/api/fields.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { CallerCache, type ChangedAccounts } from '../accounts/callerCache.ts';

@@ -1,4 +1,4 @@
-import { apiCodes, NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { apiCodes, NO_TOKEN } from '#shared/contract/api/call.ts';
 
 export interface RefusalDetails {
   /** Values for the message. */

@@ -1,17 +1,12 @@
 import { z } from 'zod';
 import { anchorFactsSchema } from './anchors.ts';
-import { anchorCalls } from './calls/anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
-import { phoneCalls } from './calls/phones.ts';
-import { replayCalls } from './calls/replay.ts';
-import { reportCalls } from './calls/report.ts';
-import { roomCalls } from './calls/room.ts';
-import { roundCalls } from './calls/round.ts';
-import { sessionCalls } from './calls/session.ts';
-import { settingCalls } from './calls/setting.ts';
-import { showCalls } from './calls/show.ts';
+import { replayCalls, reportCalls } from './calls/report.ts';
+import { anchorCalls, roomCalls } from './calls/room.ts';
+import { phoneCalls, settingCalls } from './calls/setting.ts';
+import { roundCalls, sessionCalls, showCalls } from './calls/show.ts';
 import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
 import { overlayLinkViewSchema } from './overlay/link.ts';
@@ -36,7 +31,7 @@ export {
   type StoredInput,
   storedInputSchema,
 } from './calls/commonSchemas.ts';
-export { type RehearsalSize, rehearsalSizes } from './rehearsal.ts';
+export { type RehearsalSize, rehearsalSizes } from './calls/room.ts';
 
 export const calls = {
   ...showCalls,

@@ -1,15 +1,14 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
 import { checkAddGift } from './addGift.ts';
-import { isBound } from './binding.ts';
 import { checkCorrection } from './correction.ts';
+import { isBound } from './credit.ts';
 import { checkDance } from './dance.ts';
-import { outOf } from './round/fates.ts';
+import { checkDecideTie, outOf } from './round/fates.ts';
 import { checkLate } from './round/late.ts';
 import { checkRoundAction, currentRound } from './round/phases.ts';
 import { planResurrection, planRound } from './round/plan.ts';
 import { isOn } from './round/round.ts';
-import { checkDecideTie } from './round/tie.ts';
 import { asOf } from './round/time.ts';
 import { checkSessionAction } from './sessionStatus.ts';
 import type { GameState } from './state.ts';

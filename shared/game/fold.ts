@@ -1,20 +1,46 @@
-import type { CommandInput, Input } from '../contract/input.ts';
+import type { CommandInput, GapInput, Input } from '../contract/input.ts';
 import { foldAddGift } from './addGift.ts';
-import { bindByHand, pin, unbind } from './binding.ts';
 import { check } from './check.ts';
 import { foldCorrection } from './correction.ts';
+import { bindByHand, pin, unbind } from './credit.ts';
 import { foldDance } from './dance.ts';
 import { sweepStreaks } from './due.ts';
-import { keepGap } from './gaps.ts';
 import { foldGift } from './gift.ts';
-import { knockOut, undoKnockOut } from './round/fates.ts';
+import { decideTie, knockOut, undoKnockOut } from './round/fates.ts';
 import { foldLate } from './round/late.ts';
 import { actOnRound, currentRound, prepare, prepareAgain } from './round/phases.ts';
 import { planResurrection, planRound } from './round/plan.ts';
-import { decideTie } from './round/tie.ts';
+import type { Round } from './round/round.ts';
 import { advance, gameDue } from './round/time.ts';
 import { actOnSession, becomeReady, changePreset } from './sessionStatus.ts';
 import { dropRecentStreaks, type FoldSink, type GameState } from './state.ts';
+
+/** Maximum number of gaps in the state, newest last; `gapCount` counts all. */
+export const GAPS_KEPT = 200;
+
+/** Maximum number of gaps in a round, newest last; `gapCount` counts all. */
+export const GAPS_PER_ROUND = 20;
+
+/** Adds a gap to the state and to every round that was on while it lasted. */
+export function keepGap(state: GameState, gap: GapInput): void {
+  state.gapCount += 1;
+  state.gaps.push(gap);
+  if (state.gaps.length > GAPS_KEPT) state.gaps.shift();
+  markGap(state.rounds, gap);
+}
+
+/** Adds a gap to every round that was on while it lasted. */
+function markGap(rounds: readonly Round[], gap: GapInput): void {
+  for (let index = rounds.length - 1; index >= 0; index -= 1) {
+    const round = rounds[index];
+    if (round === undefined || round.phase === 'prepared') continue;
+    if (round.phase === 'settled' && round.settledAt < gap.from) return;
+    if (round.startedAt > gap.until) continue;
+    round.gapCount += 1;
+    round.gaps.push(gap);
+    if (round.gaps.length > GAPS_PER_ROUND) round.gaps.shift();
+  }
+}
 
 export { createState, type FoldSink, type GameState } from './state.ts';
 

@@ -2,7 +2,7 @@ import type { Target } from '../contract/ledger.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
 import { showVotes } from './anchorVotes.ts';
-import { automaticAnchor, manualAnchor } from './binding.ts';
+import { automaticAnchor, manualAnchor } from './credit.ts';
 import type { GameState } from './state.ts';
 import { anchorTarget } from './table.ts';
 import type { TargetTally } from './tally.ts';

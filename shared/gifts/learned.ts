@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type LearnedGift, learnedGiftSchema } from '../contract/learned.ts';
-import { giftById } from './catalogue.ts';
+import { type LearnedGift, learnedGiftSchema } from '../contract/calls/room.ts';
+import { giftById, type Locale } from './catalogue.ts';
 
 /** The version of the stored gifts. Raise it whenever the shape changes, and keep reading the older one. */
 export const LEARNED_VERSION = 1;
@@ -98,4 +98,14 @@ function newest(gifts: Map<number, LearnedGift>): Map<number, LearnedGift> {
     gifts.delete(id);
   }
   return gifts;
+}
+
+/**
+ * The displayed name of a gift, never empty. A gift of the catalogue has its name in the user's language. Any other
+ * gift has the message's name, or else the name learned from an earlier message, or else `#id`.
+ */
+export function giftName(id: number, messageName: string, locale: Locale, learned?: Learned): string {
+  const known = giftById(id);
+  if (known) return known.names[locale];
+  return messageName.trim() || learned?.get(id)?.name || `#${id}`;
 }

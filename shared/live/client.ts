@@ -1,16 +1,19 @@
 import type { Problem } from '../contract/error.ts';
 import type { Attempt } from './attemptBudget.ts';
-import { backoff } from './backoff.ts';
 import { Budget, roomBudget } from './budget.ts';
 import { CancellableStep } from './cancellableStep.ts';
-import { ClientStatus } from './clientStatus.ts';
-import type { ClientOptions, ClientState, ClientTimes, Gap } from './clientTypes.ts';
-import { RoomConnection } from './connection.ts';
+import {
+  type ClientOptions,
+  type ClientState,
+  ClientStatus,
+  type ClientTimes,
+  type Gap,
+} from './clientTypes.ts';
+import { ackFrame, RoomConnection } from './connection.ts';
 import { type DecodedFrame, FrameDecoder } from './frameDecoder.ts';
 import { GapTracker } from './gapTracker.ts';
 import { Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage } from './messages.ts';
-import { ackFrame } from './outgoing.ts';
 import { RecentIds } from './recentIds.ts';
 import type { SocketEnd } from './socket.ts';
 import {
@@ -21,7 +24,7 @@ import {
   Unanswered,
   unknownPosition,
 } from './source.ts';
-import { type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
+import { backoff, type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 
 const DEFAULT_TIMES: ClientTimes = {

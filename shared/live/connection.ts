@@ -1,8 +1,34 @@
 import type { Problem } from '../contract/error.ts';
 import type { ClientTimes, Clock } from './clientTypes.ts';
-import { enterRoomFrame, heartbeatFrame } from './outgoing.ts';
+import { ProtoWriter } from './proto/writer.ts';
 import type { LiveSocket, OpenSocket, SocketEnd } from './socket.ts';
 import type { Opening } from './source.ts';
+
+/** Frames that a client sends. Field numbers are the platform's. */
+
+const LIVE_ID = 12;
+
+function pushFrame(payloadType: string, payload: Uint8Array, logId?: string): Uint8Array {
+  const frame = new ProtoWriter();
+  if (logId !== undefined) frame.varint(2, logId);
+  return frame.string(6, 'pb').string(7, payloadType).bytes(8, payload).finish();
+}
+
+/** Keeps the connection alive; send it at the interval that the server requests. */
+export function heartbeatFrame(roomId: string): Uint8Array {
+  return pushFrame('hb', new ProtoWriter().varint(1, roomId).finish());
+}
+
+/** Enters the room. `cursor` is that of the last received frame, '' for none. */
+export function enterRoomFrame(roomId: string, cursor: string): Uint8Array {
+  const enter = new ProtoWriter().varint(1, roomId).varint(4, LIVE_ID).string(5, 'audience');
+  return pushFrame('im_enter_room', enter.string(6, cursor).string(9, '0').finish());
+}
+
+/** Acknowledges the frame `logId`. */
+export function ackFrame(logId: string, internalExt: Uint8Array): Uint8Array {
+  return pushFrame('ack', internalExt, logId);
+}
 
 const HEARTBEAT = 10_000;
 /** Bounds (ms) for the heartbeat interval that the server requests; requests outside are ignored. */

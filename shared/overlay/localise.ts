@@ -1,7 +1,7 @@
 import type { OverlayChange } from '../contract/overlay/message.ts';
 import type { OverlaySection } from '../contract/overlay/state.ts';
 import type { Locale } from '../gifts/catalogue.ts';
-import { giftName } from '../gifts/names.ts';
+import { giftName } from '../gifts/learned.ts';
 
 const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
   'giftsRound',

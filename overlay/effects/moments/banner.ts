@@ -3,7 +3,7 @@ import type { EffectSettings } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../../ui/element.ts';
-import { createName } from '../../ui/name.ts';
+import { createName } from '../../ui/person.ts';
 import type { EffectPage } from '../core/page.ts';
 
 /** Maximum number of names. */

@@ -4,8 +4,7 @@ import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
-import type { MomentScene } from './scene.ts';
-import { cometSprite, easeOut, riseAndFall } from './shapes.ts';
+import { cometSprite, easeOut, type MomentScene, riseAndFall } from './shapes.ts';
 
 interface Rise {
   x: number;

@@ -11,8 +11,8 @@ import { type Banner, createBanner } from './banner.ts';
 import { Breakthrough } from './breakthrough.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
-import type { MomentScene } from './scene.ts';
 import { Settlement } from './settlement.ts';
+import type { MomentScene } from './shapes.ts';
 import { Streak } from './streak.ts';
 
 type Style = EffectSettings['style'];

@@ -4,8 +4,7 @@ import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
-import type { MomentScene } from './scene.ts';
-import { easeOut, riseAndFall } from './shapes.ts';
+import { easeOut, type MomentScene, riseAndFall } from './shapes.ts';
 
 const FEATHERS = 13;
 

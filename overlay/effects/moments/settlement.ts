@@ -5,13 +5,13 @@ import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
-import type { MomentScene } from './scene.ts';
 import {
   attackerColour,
   beamSprite,
   confettiSprite,
   defenderColour,
   easeOut,
+  type MomentScene,
   riseAndFall,
 } from './shapes.ts';
 

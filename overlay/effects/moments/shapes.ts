@@ -1,4 +1,7 @@
+import type { MomentColours } from '../arts.ts';
 import { type Brush, fade, glow, paintSprite, type Sprite } from '../core/canvas.ts';
+import type { EffectPage } from '../core/page.ts';
+import type { Random } from '../core/random.ts';
 
 /** The colours of attacker and defender, the same in all styles. */
 export const attackerColour = '#ff8a1f';
@@ -79,4 +82,12 @@ export function confettiSprite(colour: string): Sprite {
     brush.fillStyle = paper;
     brush.fillRect(-13, -8, 26, 16);
   });
+}
+
+/** The input of a moment's drawing. Its actors get a `time` from 0 to the moment's duration. */
+export interface MomentScene {
+  page: EffectPage;
+  random: Random;
+  colours: MomentColours;
+  amount: number;
 }

@@ -3,8 +3,7 @@ import { glowSprite, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
-import type { MomentScene } from './scene.ts';
-import { cometSprite, easeOut, riseAndFall, star } from './shapes.ts';
+import { cometSprite, easeOut, type MomentScene, riseAndFall, star } from './shapes.ts';
 
 /** Maximum number of comets. */
 const MAX_COMETS = 6;

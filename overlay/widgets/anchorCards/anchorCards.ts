@@ -3,13 +3,11 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
 import { type Card, cardsOf } from '../../anchors.ts';
-import { createAvatar } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
 import { createList, type RowView } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
-import { pageAt, pagesOf } from '../../ui/pageTurn.ts';
+import { pageAt, pagesOf } from '../../ui/panel.ts';
+import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** A card for each anchor, on pages that turn. */

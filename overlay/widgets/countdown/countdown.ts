@@ -3,10 +3,9 @@ import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
 import { anchorById } from '../../anchors.ts';
-import { createAvatar } from '../../ui/avatar.ts';
 import { element, setHidden, setState, setText } from '../../ui/element.ts';
-import { createName } from '../../ui/name.ts';
 import { clockText, createFigures, createNumber } from '../../ui/numbers.ts';
+import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The round's remaining time, with the breakthrough and the progress of a resurrection. */

@@ -3,9 +3,9 @@ import type { OverlayDance, OverlayState } from '#shared/contract/overlay/state.
 import { leftOf } from '#shared/game/round/countdown.ts';
 import { element, setHidden, setText } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { clockText, createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
 import { createPanel } from '../../ui/panel.ts';
+import { createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 interface Waiting extends OverlayDance {

@@ -1,13 +1,10 @@
 import './giftGuide.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, type Figures } from '../../ui/numbers.ts';
-import { pageAt, pagesOf } from '../../ui/pageTurn.ts';
-import { createPanel } from '../../ui/panel.ts';
+import { createPanel, pageAt, pagesOf } from '../../ui/panel.ts';
+import { createAvatar, createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The gifts and the anchors or gameplay entries that they are for, on pages that turn. */

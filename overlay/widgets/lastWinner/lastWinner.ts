@@ -1,12 +1,10 @@
 import './lastWinner.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { anchorById } from '../../anchors.ts';
-import { createAvatar } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, createNumber } from '../../ui/numbers.ts';
+import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** Maximum number of pictures. */

@@ -3,12 +3,10 @@ import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { anchorById } from '../../anchors.ts';
-import { createAvatar } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
 import { createList } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 const FLASH_MS = 900;

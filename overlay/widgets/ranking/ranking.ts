@@ -1,14 +1,11 @@
 import './ranking.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf, RankingPage } from '#shared/contract/overlay/widget.ts';
-import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createRows, type ListView, type RowView } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
-import { pageAt } from '../../ui/pageTurn.ts';
-import { createPanel } from '../../ui/panel.ts';
+import { createPanel, pageAt } from '../../ui/panel.ts';
+import { createAvatar, createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 import { type RankedRow, rankingRows, shownSpan } from './rankingRows.ts';
 

@@ -1,12 +1,10 @@
 import './recentGifts.css';
 import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
 import { anchorById } from '../../anchors.ts';
-import { createGiftSign } from '../../ui/avatar.ts';
-import { element, setHidden } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
+import { createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The newest gifts, each on its own plate, at the lower edge of the page. */

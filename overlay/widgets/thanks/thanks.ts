@@ -1,12 +1,10 @@
 import './thanks.css';
 import type { OverlayState, OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
 import { anchorById } from '../../anchors.ts';
-import { createAvatar, createGiftSign } from '../../ui/avatar.ts';
-import { element, setHidden, setState, setText } from '../../ui/element.ts';
-import { createIcon } from '../../ui/icon.ts';
+import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList, keysByName } from '../../ui/lists.ts';
-import { createName } from '../../ui/name.ts';
 import { createFigures, type Figures } from '../../ui/numbers.ts';
+import { createAvatar, createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** Maximum number of pictures on a side. */

@@ -1,7 +1,6 @@
 import './totalVotes.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
-import { element, setText } from '../../ui/element.ts';
-import { createIcon, type IconName } from '../../ui/icon.ts';
+import { createIcon, element, type IconName, setText } from '../../ui/element.ts';
 import { createFigures, createNumber } from '../../ui/numbers.ts';
 import type { WidgetFactory } from '../../widget.ts';
 

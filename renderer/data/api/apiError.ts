@@ -1,4 +1,4 @@
-import { apiCodes, type FieldErrors, fieldErrorsSchema, NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { apiCodes, type FieldErrors, fieldErrorsSchema, NO_TOKEN } from '#shared/contract/api/call.ts';
 import type { ToastText } from '../stores/toastStore.ts';
 
 /** A response whose code is not 200. Its message is translated by the server. */

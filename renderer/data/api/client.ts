@@ -1,6 +1,5 @@
 import type { AxiosInstance, AxiosResponse } from 'axios';
-import type { ApiCall } from '#shared/contract/api/call.ts';
-import { apiCodes, envelopeSchema } from '#shared/contract/api/envelope.ts';
+import { type ApiCall, apiCodes, envelopeSchema } from '#shared/contract/api/call.ts';
 import type { ToastSeverity, ToastText } from '../stores/toastStore.ts';
 import { AbortedCall, ApiError, errorText, TransportError } from './apiError.ts';
 import type { CallOptions, DataOf, InputOf } from './types.ts';

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/contract/error.ts';
 import { type LedgerRow, type Target, targetSchema } from '#shared/contract/ledger.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import type { Ringside } from '../ringside.ts';
 
 /** Life of a toast about another operator (ms): enough time to read it and to find the gift. */

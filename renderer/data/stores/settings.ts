@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { rehearsalSizes } from '#shared/contract/calls/room.ts';
 import { type Language, languageSchema } from '#shared/contract/language.ts';
-import { rehearsalSizes } from '#shared/contract/rehearsal.ts';
 import { DEFAULT_MENU_COLOUR, menuColours } from './menuColours.ts';
 
 /** Version of this device's stored settings. A new setting needs no new version: a missing value gets a default. */

@@ -1,4 +1,4 @@
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { apiCodes } from '#shared/contract/api/call.ts';
 import { siteCalls } from '#shared/contract/api/site.ts';
 import { type Show, showCalls, syncIdSchema } from '#shared/contract/api/sync.ts';
 import type { Show as ShowLine } from '#shared/contract/backstage.ts';

@@ -8,7 +8,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));

@@ -8,7 +8,7 @@ import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import { NumberInput } from '#renderer/kit/ui/NumberInput.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));

@@ -5,7 +5,7 @@ import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 export interface SheetWords {

@@ -1,7 +1,7 @@
 import { InputText } from 'primereact/inputtext';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchText } from '#shared/contract/api/page.ts';
+import { searchText } from '#shared/contract/api/fields.ts';
 import { longestText } from '../form/rules.ts';
 import type { Option } from '../ui/control.ts';
 import { Select } from '../ui/Select.tsx';

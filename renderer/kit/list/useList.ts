@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { z } from 'zod';
 import { type ApiQueryOptions, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
-import { MAX_PAGE_SIZE, type Page } from '#shared/contract/api/page.ts';
+import { MAX_PAGE_SIZE, type Page } from '#shared/contract/api/fields.ts';
 
 /** A call that returns a page of rows. */
 export type ListCall<R> = ApiCall<z.ZodType, z.ZodType, z.ZodType, z.ZodType<Page<R>>>;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';

@@ -7,6 +7,8 @@ import {
   idParams,
   idSchema,
   languageSchema,
+  pageOf,
+  pageParams,
   passwordSchema,
   phoneSchema,
   timeSchema,
@@ -14,7 +16,6 @@ import {
   tokenSchema,
   usernameSchema,
 } from './fields.ts';
-import { pageOf, pageParams } from './page.ts';
 
 /** The caller's own account: sign-up, sign-in, passwords, profile, devices, stored data. */
 

@@ -4,14 +4,16 @@ import {
   idParams,
   idSchema,
   idsParams,
+  listQuery,
   nameSchema,
+  pageOf,
+  pageParams,
   remarkSchema,
   sortSchema,
   statusSchema,
   timeSchema,
   titleSchema,
 } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
 
 /** Dictionaries: named lists of values that administrators edit, and the entries of each. */
 

@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idParams, idSchema, idsParams, timeSchema, timeText } from './fields.ts';
-import { listQuery, pageOf, pageParams, searchText } from './page.ts';
+import {
+  idParams,
+  idSchema,
+  idsParams,
+  listQuery,
+  pageOf,
+  pageParams,
+  searchText,
+  timeSchema,
+  timeText,
+} from './fields.ts';
 
 export const logKindSchema = z.enum(['signin', 'operation']);
 export type LogKind = z.infer<typeof logKindSchema>;

@@ -5,11 +5,11 @@ import {
   idSchema,
   idsParams,
   nameSchema,
+  searchText,
   sortSchema,
   statusSchema,
   titleSchema,
 } from './fields.ts';
-import { searchText } from './page.ts';
 
 /** A node of the tree is a screen (`route`) or an action on a screen (`permission`). */
 export const menuKindSchema = z.enum(['route', 'permission']);

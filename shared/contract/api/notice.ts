@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idParams, idSchema, idsParams, timeSchema } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
+import { idParams, idSchema, idsParams, listQuery, pageOf, pageParams, timeSchema } from './fields.ts';
 
 const severity = z.enum(['info', 'success', 'warn', 'error']);
 const noticeStatus = z.enum(['draft', 'published']);

@@ -4,13 +4,15 @@ import {
   idParams,
   idSchema,
   idsParams,
+  listQuery,
   nameSchema,
+  pageOf,
+  pageParams,
   remarkSchema,
   statusSchema,
   timeSchema,
   titleSchema,
 } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
 
 export const roleRowSchema = z.object({
   id: idSchema,

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { phases } from '../connection.ts';
 import { call } from './call.ts';
-import { idSchema, timeSchema } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
+import { idSchema, listQuery, pageOf, pageParams, timeSchema } from './fields.ts';
 
 /** An account in a list of other things. */
 const accountSchema = z.object({ id: idSchema, email: z.string(), username: z.string() });

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { presetSchema, savedScoreSchema } from '../preset.ts';
 import { call } from './call.ts';
-import { timeSchema } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
+import { listQuery, pageOf, pageParams, timeSchema } from './fields.ts';
 
 /**
  * Presets and finished shows of an account. Each has a revision, and a save names the revision that it is based on. If

@@ -5,13 +5,15 @@ import {
   idParams,
   idSchema,
   idsParams,
+  listQuery,
+  pageOf,
+  pageParams,
   passwordSchema,
   phoneSchema,
   statusSchema,
   timeSchema,
   usernameSchema,
 } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
 
 /** Accounts in the admin area. */
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { call } from './call.ts';
-import { idParams, idSchema, idsParams, timeSchema } from './fields.ts';
-import { listQuery, pageOf, pageParams } from './page.ts';
+import { idParams, idSchema, idsParams, listQuery, pageOf, pageParams, timeSchema } from './fields.ts';
 
 const platform = z.enum(['windows', 'mac', 'linux', 'web']);
 const status = z.enum(['draft', 'published']);

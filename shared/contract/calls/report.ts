@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { targetSchema } from '../ledger.ts';
 import {
   auditEntrySchema,
   reportFilterSchema,
@@ -6,7 +7,7 @@ import {
   reportViewerSchema,
   viewerSorts,
 } from '../report.ts';
-import { seq, showId } from './commonSchemas.ts';
+import { seq, showId, storedInputSchema } from './commonSchemas.ts';
 
 /** The report of a show. */
 export const reportCalls = {
@@ -36,5 +37,55 @@ export const reportCalls = {
       limit: z.number().int().min(1).max(1000),
     }),
     result: z.object({ entries: z.array(auditEntrySchema), next: z.number().int().positive().nullable() }),
+  },
+} as const;
+
+/** Maximum number of inputs in a response, so that a replay does not delay a running show. */
+export const REPLAY_PAGE = 1000;
+
+/** The maximum number of markers of a kind. */
+export const MOST_MARKERS = 200;
+
+export const markerKinds = ['correction', 'late', 'gap', 'settlement', 'bigGift'] as const;
+export type MarkerKind = (typeof markerKinds)[number];
+
+/** A moment of a show that is worth seeing again. */
+export const replayMarkerSchema = z.object({
+  kind: z.enum(markerKinds),
+  /** ms */
+  at: z.number(),
+  /** The ledger row that the moment is about; null for none. */
+  rowId: z.number().int().positive().nullable(),
+  /** The viewer of that row; '' for none or for several. */
+  viewer: z.string(),
+  giftId: z.number().int(),
+  giftName: z.string(),
+  /** The pieces of the gift, or of all corrected rows. */
+  count: z.number().int().nonnegative(),
+  /** The target in force; null for none or for several. */
+  target: targetSchema.nullable(),
+  /** The id of the settled round, or of the round that a late gift missed; 0 for none. */
+  round: seq,
+  /** The number of the settled round. */
+  number: seq,
+});
+export type ReplayMarker = z.infer<typeof replayMarkerSchema>;
+
+/** Reads the inputs of a past show for a replay on a separate screen. Writes nothing. */
+export const replayCalls = {
+  /** Returns the time span of the show (ms) and the number of its inputs. */
+  'replay.open': {
+    args: z.object({ showId }),
+    result: z.object({ from: z.number(), until: z.number(), seq }),
+  },
+  /** Returns the moments that are worth seeing again, oldest first. */
+  'replay.markers': {
+    args: z.object({ showId }),
+    result: z.object({ markers: z.array(replayMarkerSchema) }),
+  },
+  /** Returns the inputs after sequence number `after`, in order. */
+  'replay.inputs': {
+    args: z.object({ showId, after: seq, limit: z.number().int().min(1).max(REPLAY_PAGE) }),
+    result: z.object({ inputs: z.array(storedInputSchema) }),
   },
 } as const;

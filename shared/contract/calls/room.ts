@@ -1,10 +1,23 @@
 import { z } from 'zod';
+import { anchorFactsSchema, pictureDataSchema, pictureIdSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
-import { learnedGiftSchema } from '../learned.ts';
-import { rehearsalSizes } from '../rehearsal.ts';
 import { brokenMessageSchema, nothing } from './commonSchemas.ts';
 
-/** Opening and closing the room. */
+/** A gift that the catalogue lacks, as received in messages. */
+export const learnedGiftSchema = z.object({
+  id: z.number().int().positive(),
+  /** The name in the platform's message, in any language; '' if the message had none. */
+  name: z.string().trim().max(100),
+  diamonds: z.number().int().nonnegative(),
+  streak: z.boolean(),
+});
+export type LearnedGift = z.infer<typeof learnedGiftSchema>;
+
+/** How busy a rehearsal is. */
+export const rehearsalSizes = ['small', 'normal', 'busy', 'storm'] as const;
+export type RehearsalSize = (typeof rehearsalSizes)[number];
+
+/** Opening and closing the room, and what its messages teach. */
 export const roomCalls = {
   /** Looks the room up and connects. Creates a show if none is open. Replacing another username needs `confirm`. */
   'room.open': {
@@ -42,4 +55,23 @@ export const roomCalls = {
   /** Returns the gifts of all shows that the catalogue lacks, the latest one last. */
   'gifts.learned': { args: nothing, result: z.object({ gifts: z.array(learnedGiftSchema) }) },
   'inspect.messages': { args: nothing, result: z.object({ methods: z.array(brokenMessageSchema) }) },
+} as const;
+
+/** Accounts and pictures of anchors. */
+export const anchorCalls = {
+  /** Looks up an account on the platform. Answers are cached for a few minutes, to limit requests. */
+  'anchors.look': {
+    args: z.object({ username: z.string().max(200) }),
+    result: z.object({ anchor: anchorFactsSchema }),
+  },
+  /** Stores an uploaded picture, for an anchor's `avatar`. */
+  'pictures.put': {
+    args: z.object({ data: pictureDataSchema }),
+    result: z.object({ picture: pictureIdSchema }),
+  },
+  /** Returns pictures as `data:` URLs; '' for an unknown id. */
+  'pictures.read': {
+    args: z.object({ pictures: z.array(pictureIdSchema).min(1).max(20) }),
+    result: z.object({ pictures: z.array(z.object({ id: pictureIdSchema, data: z.string() })) }),
+  },
 } as const;

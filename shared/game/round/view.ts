@@ -11,12 +11,11 @@ import { scorersOf, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
 
 export { effectOf } from './effects.ts';
-export { outOf, streakOf } from './fates.ts';
+export { outOf, streakOf, tiedOf, undecidedTie } from './fates.ts';
 export { currentRound, latestSettled } from './phases.ts';
 export { type AttemptAhead, attemptAhead, nextSides, nextTurn } from './plan.ts';
 export { isOn, type Round } from './round.ts';
 export { anchorScore, sideScore } from './score.ts';
-export { tiedOf, undecidedTie } from './tie.ts';
 
 /** The last round that was started; it may be settled. Null before the first. */
 export function latestRound(state: GameState): Round | null {

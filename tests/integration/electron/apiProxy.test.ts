@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createApiProxy } from '#electron/account/apiProxy.ts';
-import { NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { NO_TOKEN } from '#shared/contract/api/call.ts';
 import { APP_ORIGIN, TOKEN_IN_APP } from '#shared/contract/desktop.ts';
 import { memorySignIn } from '#tests/electron/memorySignIn.ts';
 

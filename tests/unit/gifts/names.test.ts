@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { learn, noneLearned } from '#shared/gifts/learned.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName, learn, noneLearned } from '#shared/gifts/learned.ts';
 
 const unknown = 99_000_001;
 

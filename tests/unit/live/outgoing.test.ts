@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ackFrame, enterRoomFrame, heartbeatFrame } from '#shared/live/outgoing.ts';
+import { ackFrame, enterRoomFrame, heartbeatFrame } from '#shared/live/connection.ts';
 import { ProtoReader } from '#shared/live/proto/reader.ts';
 
 /** The text fields of a message, by field number. */

@@ -5,7 +5,7 @@ import {
   widgetKinds,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
-import { minRecentPrice, receivesMoments, sectionsOf } from '#shared/overlay/sections.ts';
+import { minRecentPrice, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 
 const widget = (options: object): WidgetOptions => widgetOptionsSchema.parse(options);
 const ranking = (a: object, b: object | null = null) =>

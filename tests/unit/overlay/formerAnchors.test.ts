@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type RankingPage, rankingPageSchema } from '#shared/contract/overlay/widget.ts';
-import { sectionsOf } from '#shared/overlay/sections.ts';
+import { sectionsOf } from '#shared/overlay/change.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { cardsOf } from '../../../overlay/anchors.ts';
 import { applyChange } from '../../../overlay/client/client.ts';

@@ -14,7 +14,7 @@ import {
 } from '../../../overlay/page/pageFrame.ts';
 import { maySelfReload } from '../../../overlay/page/pageSession.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
-import { pageAt, pagesOf } from '../../../overlay/ui/pageTurn.ts';
+import { pageAt, pagesOf } from '../../../overlay/ui/panel.ts';
 
 describe('overlay address', () => {
   it('is a token or names the sample of a kind', () => {

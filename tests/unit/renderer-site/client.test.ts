@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AbortedCall, ApiError, TransportError } from '#renderer/data/api/apiError.ts';
 import { accountCalls } from '#shared/contract/api/account.ts';
-import { NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { NO_TOKEN } from '#shared/contract/api/call.ts';
 import { logCalls } from '#shared/contract/api/log.ts';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { userCalls } from '#shared/contract/api/user.ts';

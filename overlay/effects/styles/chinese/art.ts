@@ -3,10 +3,9 @@ import { Bursts } from '../../core/bursts.ts';
 import { type Brush, fade, fadeOutRight, paintSprite, paintWash, type Sprite } from '../../core/canvas.ts';
 import { between } from '../../core/random.ts';
 import { Swarm } from '../../core/swarm.ts';
-import { BOARD, paintBoard } from './border.ts';
-import { paintCloud } from './cloud.ts';
 import { Dragon } from './dragon.ts';
 import { Lanterns } from './lantern.ts';
+import { BOARD, paintBoard, paintCloud } from './ornaments.ts';
 import { darkGold, gold, paleGold } from './palette.ts';
 
 /** Lacquer and gold. Level 2: also lanterns. Level 3: also a dragon and fireworks. */

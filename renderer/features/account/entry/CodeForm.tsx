@@ -10,7 +10,7 @@ import { TextField } from '#renderer/kit/form/fields.tsx';
 import { useGroup } from '#renderer/kit/form/formContext.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
-import { waitSchema } from '#shared/contract/api/envelope.ts';
+import { waitSchema } from '#shared/contract/api/call.ts';
 
 type Purpose = 'signup' | 'forgot';
 

@@ -5,8 +5,8 @@ import { longestText } from '#renderer/kit/form/rules.ts';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
+import { searchText } from '#shared/contract/api/fields.ts';
 import type { LogRow } from '#shared/contract/api/log.ts';
-import { searchText } from '#shared/contract/api/page.ts';
 
 /** The names of the filters in the page's URL and in the calls. */
 export const logFilters = ['kind', 'success', 'ip', 'from', 'to'] as const;

@@ -3,7 +3,7 @@ import { ApiError, errorText, TransportError } from '#renderer/data/api/apiError
 import { formatDuration, formatShare } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { apiCodes } from '#shared/contract/api/envelope.ts';
+import { apiCodes } from '#shared/contract/api/call.ts';
 import type { StatusProblem } from '#shared/contract/api/status.ts';
 import styles from './status.module.css';
 

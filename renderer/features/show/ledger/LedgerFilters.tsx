@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { ledgerFilterSchema } from '#shared/contract/ledger.ts';
 import { sides } from '#shared/contract/round.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { type LedgerFeed, useFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 import { useShowSides } from './moveTargets.ts';

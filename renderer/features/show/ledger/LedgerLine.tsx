@@ -5,7 +5,7 @@ import type { Format } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/rows.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { MarkedRow } from '../replay/replayPath.ts';
 
 export interface LedgerLineProps {

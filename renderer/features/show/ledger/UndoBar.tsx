@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { Undone } from '#shared/contract/calls/ledger.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import type { Corrections } from './corrections.ts';
 import type { Outcome } from './outcome.ts';
 

@@ -13,7 +13,7 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import {
   addArgs,

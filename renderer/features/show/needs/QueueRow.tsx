@@ -4,7 +4,7 @@ import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { roundName } from '#shared/game/round/view.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import styles from './NeedsQueue.module.css';
 import type { Suggestion } from './suggestion.ts';

@@ -5,7 +5,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ranking } from '#shared/game/selectors.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import styles from './AnchorList.module.css';
 

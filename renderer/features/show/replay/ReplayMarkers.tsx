@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { type Format, useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Select } from '#renderer/kit/ui/Select.tsx';
-import type { MarkerKind, ReplayMarker } from '#shared/contract/calls/replay.ts';
+import type { MarkerKind, ReplayMarker } from '#shared/contract/calls/report.ts';
 import type { Target } from '#shared/contract/ledger.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import styles from './ReplayMarkers.module.css';
 

@@ -12,7 +12,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { SliderInput } from '#renderer/kit/ui/NumberInput.tsx';
-import type { ReplayMarker } from '#shared/contract/calls/replay.ts';
+import type { ReplayMarker } from '#shared/contract/calls/report.ts';
 import { ShowPanels } from '../panels/ShowPanels.tsx';
 import { Stage } from '../stage/Stage.tsx';
 import { MarkerDots, MarkerList, useMarkers } from './ReplayMarkers.tsx';

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BackstageLink } from '#renderer/data/platform/platform.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
-import { REPLAY_PAGE } from '#shared/contract/calls/replay.ts';
+import { REPLAY_PAGE } from '#shared/contract/calls/report.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
 import { ReplayLink } from './replayLink.ts';

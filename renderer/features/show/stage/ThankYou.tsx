@@ -10,7 +10,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
 import { latestSettled } from '#shared/game/round/view.ts';
-import { giftName } from '#shared/gifts/names.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import styles from './ThankYou.module.css';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { envelopeSchema } from '#shared/contract/api/envelope.ts';
+import { envelopeSchema } from '#shared/contract/api/call.ts';
 import { api, everyCall } from '#shared/contract/api/index.ts';
 import { hostile, valid } from '../support/fromSchema.ts';
 import type { TestServer } from '../support/harness.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_TOKEN } from '#shared/contract/api/envelope.ts';
+import { NO_TOKEN } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { newSender } from '../support/client.ts';
 import { codeFor, PASSWORD, type TestServer } from '../support/harness.ts';

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
-import type { ApiCall } from '#shared/contract/api/call.ts';
-import { envelopeSchema } from '#shared/contract/api/envelope.ts';
+import { type ApiCall, envelopeSchema } from '#shared/contract/api/call.ts';
 
 export interface CallInput {
   params?: Record<string, string | number>;
