@@ -57,7 +57,7 @@ describe('username of a room', () => {
     await waitFor(() => expect(document.activeElement).not.toBe(typed));
     await tool.reload();
     await shows(wholePage, 'Connected.');
-    expect((await field()).value).toBe(HOST);
+    await waitFor(async () => expect((await field()).value).toBe(HOST));
   });
 
   it('can be typed during a look-up, whose answer keeps the typed text', async () => {

@@ -1,7 +1,7 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { type Cell, type CellKind, columnTenths, type Sheet } from '../sheet.ts';
 
-/** Rows of a sheet. Excel allows 1,048,576, but a longer sheet of gifts exceeds the string limit of 512 MB. */
+/** Rows of a sheet, its heading included. Excel allows 1,048,576, but a longer sheet of gifts exceeds the string limit of 512 MB. */
 const MAX_ROWS = 500_000;
 /** Excel's limits for the name of a sheet. */
 const MAX_NAME = 31;
@@ -14,8 +14,11 @@ const UNIX_EPOCH_DAY = 25_569;
 const BOLD: CellStyle = { font: { bold: true } };
 
 /** Writes tables as an Excel workbook. Numbers, dates and durations have their types; texts are never formulas. */
-export async function writeWorkbook(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
-  const fitting = sheets.flatMap(splitLong);
+export async function writeWorkbook(
+  sheets: readonly Sheet[],
+  maxRows = MAX_ROWS,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const fitting = sheets.flatMap((sheet) => splitLong(sheet, maxRows));
   const names = uniqueNames(fitting);
   const bytes = await writeXlsx({
     // Shared strings would need a second copy of every name in memory.
@@ -102,8 +105,8 @@ function xmlText(text: string): string {
 }
 
 /** Splits a table with more rows than a sheet allows. */
-function splitLong(sheet: Sheet): Sheet[] {
-  const most = MAX_ROWS - 1;
+function splitLong(sheet: Sheet, maxRows: number): Sheet[] {
+  const most = maxRows - 1;
   if (sheet.rows.length <= most) return [sheet];
   const parts: Sheet[] = [];
   for (let from = 0; from < sheet.rows.length; from += most)
