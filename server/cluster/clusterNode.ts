@@ -1,0 +1,288 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Fence } from './groupCommit.ts';
+
+export interface NodeOptions {
+  pool: pg.Pool;
+  /** Unique among the nodes of the cluster, and the same after a restart. */
+  id: string;
+  /** Where other nodes reach this one. */
+  address: string;
+  build: string;
+  /** The node hears of everything that changes by itself. */
+  events: NodeEvents;
+  leaseMs?: number;
+  renewEveryMs?: number;
+}
+
+/**
+ * Why a node no longer tells its screens anything. `unreachable`: its lease ended, because the database did not answer.
+ * The node goes on if the database answers before another node has taken over. `takenOver`: another node has its
+ * shows. `replaced`: another process has the same id.
+ */
+export type LossReason = 'unreachable' | 'takenOver' | 'replaced';
+
+export interface NodeEvents {
+  /** The node has taken hosts over whose shows are counting. */
+  taken(hosts: string[]): void;
+  /** The lease has ended. Screens must not be told anything, until `resumed` or forever. */
+  suspended(): void;
+  /** The lease holds again, and no other node has written meanwhile. */
+  resumed(): void;
+  /** The node has lost all its hosts. It may register again, unless it was replaced. */
+  lost(reason: Exclude<LossReason, 'unreachable'>): void;
+  fault(error: unknown): void;
+}
+
+/** The answer to a claim of a host: the node has it, or another node has it. */
+export type Claim = { owned: true } | { owned: false; node: string; address: string };
+
+const LEASE_MS = 6000;
+const RENEW_EVERY_MS = 1000;
+/** The part of the lease that stays unused, for clocks that run at different speeds. */
+const RESERVE = 0.1;
+
+const epochSchema = z.tuple([z.object({ epoch: z.coerce.number() })]);
+const hostsSchema = z.array(z.object({ host: z.string() }));
+const ownersSchema = z.array(z.object({ node: z.string(), address: z.string() }));
+
+/** True in SQL while the node may write. Locks the node's row, so that nobody raises its epoch meanwhile. */
+const ALIVE = `exists (select from cluster.nodes where id = $1 and epoch = $2
+  and lease_until > clock_timestamp() for share)`;
+
+/**
+ * A server of a cluster. It renews a lease, owns hosts, and takes over those of nodes whose lease has expired. All
+ * decisions are made by the database and on its clock. The node's own clock only tells it early that its lease ends.
+ */
+export class ClusterNode {
+  readonly #options: NodeOptions;
+  readonly #leaseMs: number;
+  #epoch = 0;
+  #state: 'new' | 'held' | 'suspended' | 'lost' = 'new';
+  /** When the lease ends at the earliest, on the clock of `performance.now`. */
+  #heldUntil = 0;
+  #expiry: NodeJS.Timeout | undefined;
+  #renewal: NodeJS.Timeout | undefined;
+  #ticking: Promise<void> | null = null;
+  /** Changes of `on_air` that are not stored yet. */
+  readonly #onAir = new Map<string, boolean>();
+
+  constructor(options: NodeOptions) {
+    this.#options = options;
+    this.#leaseMs = options.leaseMs ?? LEASE_MS;
+  }
+
+  get id(): string {
+    return this.#options.id;
+  }
+
+  /** With what the node writes. A registration changes it. */
+  get fence(): Fence {
+    return { node: this.#options.id, epoch: this.#epoch };
+  }
+
+  /** Whether screens may be told what the node knows. */
+  get isHeld(): boolean {
+    return this.#state === 'held' && performance.now() < this.#heldUntil;
+  }
+
+  /**
+   * Joins the cluster. Fences an earlier process with the same id. Returns the hosts whose shows it left behind: they
+   * belong to this node.
+   */
+  async register(): Promise<string[]> {
+    const { id, address, build } = this.#options;
+    const sentAt = performance.now();
+    const rows = await this.#query(
+      `insert into cluster.nodes (id, epoch, address, build, lease_until)
+       values ($1, 1, $2, $3, clock_timestamp() + $4 * interval '1 ms')
+       on conflict (id) do update set epoch = nodes.epoch + 1, address = excluded.address, build = excluded.build,
+         lease_until = excluded.lease_until, draining = false
+       returning epoch`,
+      [id, address, build, this.#leaseMs],
+    );
+    this.#epoch = epochSchema.parse(rows)[0].epoch;
+    this.#onAir.clear();
+    this.#hold(sentAt);
+    await this.#query(
+      `update cluster.stages set node = null where node = $1 and epoch < $2 and not on_air and ${ALIVE}`,
+      [id, this.#epoch],
+    );
+    const own = await this.#query(
+      `update cluster.stages set epoch = $2 where node = $1 and epoch < $2 and ${ALIVE} returning host`,
+      [id, this.#epoch],
+    );
+    return hostsSchema.parse(own).map(({ host }) => host);
+  }
+
+  /** Renews the lease and looks for shows without a node, every second. */
+  start(): void {
+    const run = async () => {
+      await this.tick();
+      if (this.#state === 'held' || this.#state === 'suspended') {
+        this.#renewal = setTimeout(run, this.#options.renewEveryMs ?? RENEW_EVERY_MS);
+      }
+    };
+    clearTimeout(this.#renewal);
+    this.#renewal = setTimeout(run, this.#options.renewEveryMs ?? RENEW_EVERY_MS);
+  }
+
+  /** Renews the lease once, stores what waits, and takes over shows without a node. Never rejects. */
+  tick(): Promise<void> {
+    this.#ticking ??= this.#tick()
+      .catch((error: unknown) => this.#options.events.fault(error))
+      .finally(() => {
+        this.#ticking = null;
+      });
+    return this.#ticking;
+  }
+
+  async #tick(): Promise<void> {
+    if (!(await this.#renew())) return;
+    await this.#storeOnAir();
+    const taken = await this.#takeOver();
+    if (taken.length > 0) this.#options.events.taken(taken);
+  }
+
+  /** Claims a host for this node, unless another node has it. */
+  async claim(host: string): Promise<Claim> {
+    const { node, epoch } = this.fence;
+    const claimed = await this.#query(
+      `insert into cluster.stages (host, node, epoch) select $3, $1, $2 where ${ALIVE}
+       on conflict (host) do update set node = excluded.node, epoch = excluded.epoch
+         where stages.node is null or stages.node = excluded.node
+       returning host`,
+      [node, epoch, host],
+    );
+    if (claimed.length > 0) return { owned: true };
+    const owners = await this.#query(
+      `select n.id as node, n.address from cluster.stages s join cluster.nodes n on n.id = s.node where s.host = $1`,
+      [host],
+    );
+    const [owner = { node: '', address: '' }] = ownersSchema.parse(owners);
+    return { owned: false, ...owner };
+  }
+
+  /** Stores whether a show of the host counts. While the database does not answer, the next renewal stores it. */
+  setOnAir(host: string, onAir: boolean): void {
+    this.#onAir.set(host, onAir);
+    void this.#storeOnAir().catch((error: unknown) => this.#options.events.fault(error));
+  }
+
+  /** Gives up a host. Call it when nothing of the host is being appended. */
+  async release(host: string): Promise<void> {
+    await this.#storeOnAir();
+    await this.#query(`update cluster.stages set node = null where host = $3 and node = $1 and epoch = $2`, [
+      ...this.#own(),
+      host,
+    ]);
+  }
+
+  /** Takes no further hosts over. */
+  async drain(): Promise<void> {
+    await this.#query(`update cluster.nodes set draining = true where id = $1 and epoch = $2`, this.#own());
+  }
+
+  /** Gives all hosts up and ends the lease. Call it when nothing is being appended. */
+  async close(): Promise<void> {
+    clearTimeout(this.#renewal);
+    clearTimeout(this.#expiry);
+    await this.#ticking;
+    clearTimeout(this.#renewal);
+    clearTimeout(this.#expiry);
+    if (this.#state !== 'held') return;
+    this.#state = 'lost';
+    await this.#storeOnAir();
+    await this.#query(`update cluster.stages set node = null where node = $1 and epoch = $2`, this.#own());
+    await this.#query(
+      `update cluster.nodes set draining = true, lease_until = clock_timestamp() where id = $1 and epoch = $2`,
+      this.#own(),
+    );
+  }
+
+  /** Returns false if the node has lost its hosts. @throws what the database throws; the lease then goes on ending. */
+  async #renew(): Promise<boolean> {
+    if (this.#state === 'new' || this.#state === 'lost') return false;
+    const sentAt = performance.now();
+    const renewed = await this.#query(
+      `update cluster.nodes set lease_until = clock_timestamp() + $3 * interval '1 ms'
+       where id = $1 and epoch = $2 returning id`,
+      [...this.#own(), this.#leaseMs],
+    );
+    if (renewed.length > 0) {
+      this.#hold(sentAt);
+      return true;
+    }
+    // A takeover needs an expired lease, so another process has this id if the lease still holds.
+    const reason = this.isHeld ? 'replaced' : 'takenOver';
+    clearTimeout(this.#expiry);
+    if (this.#state === 'held') this.#options.events.suspended();
+    this.#state = 'lost';
+    this.#options.events.lost(reason);
+    return false;
+  }
+
+  /** `sentAt` is when the renewal was sent: the database counts from a later time. */
+  #hold(sentAt: number): void {
+    this.#heldUntil = sentAt + this.#leaseMs * (1 - RESERVE);
+    clearTimeout(this.#expiry);
+    this.#expiry = setTimeout(() => this.#suspend(), this.#heldUntil - performance.now());
+    const wasSuspended = this.#state === 'suspended';
+    this.#state = 'held';
+    if (wasSuspended) this.#options.events.resumed();
+  }
+
+  #suspend(): void {
+    if (this.#state !== 'held') return;
+    this.#state = 'suspended';
+    this.#options.events.suspended();
+  }
+
+  async #storeOnAir(): Promise<void> {
+    for (const [host, onAir] of [...this.#onAir]) {
+      await this.#query(
+        `update cluster.stages set on_air = $4 where host = $3 and node = $1 and epoch = $2 and on_air <> $4`,
+        [...this.#own(), host, onAir],
+      );
+      if (this.#onAir.get(host) === onAir) this.#onAir.delete(host);
+    }
+  }
+
+  /**
+   * Frees the hosts of nodes whose lease has expired, and claims this node's share of those whose shows are counting.
+   * Raising the epoch waits for the expired node's appends under way, and refuses its later ones.
+   */
+  async #takeOver(): Promise<string[]> {
+    await this.#query(
+      `with expired as (
+         update cluster.nodes set epoch = epoch + 1
+         where lease_until < clock_timestamp() and id in (select node from cluster.stages) returning id)
+       update cluster.stages set node = null where node in (select id from expired)`,
+      [],
+    );
+    const claimed = await this.#query(
+      `with live as (select count(*) as nodes from cluster.nodes
+           where lease_until > clock_timestamp() and not draining),
+         counting as (select count(*) as all, count(*) filter (where node = $1) as own
+           from cluster.stages where on_air),
+         free as (select host from cluster.stages where node is null and on_air order by host
+           limit (select greatest(0, ceil(counting.all::numeric / greatest(1, live.nodes)) - counting.own)
+             from counting, live)
+           for update skip locked)
+       update cluster.stages s set node = $1, epoch = $2 from free
+       where s.host = free.host and ${ALIVE}
+         and not exists (select from cluster.nodes where id = $1 and draining) returning s.host`,
+      this.#own(),
+    );
+    return hostsSchema.parse(claimed).map(({ host }) => host);
+  }
+
+  #own(): [string, number] {
+    return [this.#options.id, this.#epoch];
+  }
+
+  async #query(text: string, values: unknown[]): Promise<unknown[]> {
+    const { rows } = await this.#options.pool.query<Record<string, unknown>>(text, values);
+    return rows;
+  }
+}
