@@ -1,16 +1,13 @@
 import { PROTOCOL_VERSION, type Push } from '#shared/contract/backstage.ts';
 import type { BackstageClient } from './api.ts';
-import { anchorCalls } from './calls/anchorCalls.ts';
 import { answer } from './calls/answer.ts';
 import { ledgerCalls } from './calls/ledgerCalls.ts';
 import { missedCalls } from './calls/missedCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
-import { phoneCalls } from './calls/phoneCalls.ts';
-import { replayCalls } from './calls/replayCalls.ts';
-import { reportCalls } from './calls/reportCalls.ts';
-import { roomCalls } from './calls/roomCalls.ts';
+import { replayCalls, reportCalls } from './calls/reportCalls.ts';
+import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
 import { roundCalls } from './calls/roundCalls.ts';
-import { linesNow, settingCalls } from './calls/settingCalls.ts';
+import { linesNow, phoneCalls, settingCalls } from './calls/settingCalls.ts';
 import { showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 

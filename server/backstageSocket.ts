@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backstage } from '#backstage/api.ts';
 import { joinScreen } from '#backstage/sockets/joinScreen.ts';
-import { SocketCounter } from '#backstage/sockets/socketCounter.ts';
+import { SocketCounter } from '#backstage/sockets/socketCounters.ts';
 import type { SocketLimits } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { LARGEST_REQUEST, type Push } from '#shared/contract/backstage.ts';

@@ -1,5 +1,5 @@
 import { fromOverlaySchema, OVERLAY_PROTOCOL, overlayTokenSchema } from '#shared/contract/overlay/message.ts';
-import { SocketCounter } from '../sockets/socketCounter.ts';
+import { SocketCounter } from '../sockets/socketCounters.ts';
 import { bytesOf } from './channel.ts';
 import type { OverlayEndpoint, OverlaySocket, OverlaySubscription } from './overlayEndpoint.ts';
 

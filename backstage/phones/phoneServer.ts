@@ -11,7 +11,7 @@ import {
 import type { Backstage } from '../api.ts';
 import { readBuiltFile } from '../builtFiles.ts';
 import { joinScreen } from '../sockets/joinScreen.ts';
-import { SocketCounter } from '../sockets/socketCounter.ts';
+import { SocketCounter } from '../sockets/socketCounters.ts';
 import type { Rate, SocketLimits } from '../sockets/throttledSocket.ts';
 import { type Upgrade, Upgrades } from '../sockets/upgrades.ts';
 import { isLocalSender } from './localNetwork.ts';

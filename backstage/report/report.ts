@@ -14,8 +14,7 @@ import { movedByShares } from '#shared/game/round/shares.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countedRowCondition, isWhole } from './rowFilter.ts';
-import { giftSums, giverCount, overviewOf, targetSums } from './rowSums.ts';
+import { countedRowCondition, giftSums, giverCount, isWhole, overviewOf, targetSums } from './rowSums.ts';
 import type { ReportSource } from './source.ts';
 
 /** Builds the parts of a report that are not read in pages. `now` is in ms since 1970. */

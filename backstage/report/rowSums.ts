@@ -4,7 +4,6 @@ import type { ReportFilter, ReportGift, ReportOverview } from '#shared/contract/
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
-import { rowCondition } from './rowFilter.ts';
 
 /*
  * Sums over ledger rows, for parts of a show whose sums are not in the state. Over all rows they equal the state's
@@ -87,3 +86,39 @@ export function giftSums(journal: Journal, filter: ReportFilter): ReportGift[] {
 }
 
 const zero: Tally = { count: 0, diamonds: 0, votesTenths: 0 };
+
+export interface RowCondition {
+  /** A complete `WHERE` clause, or ''. */
+  where: string;
+  values: number[];
+}
+
+/** Whether the report covers the whole show, so that its sums can be read from the state. */
+export function isWhole({ round, from, until }: ReportFilter): boolean {
+  return round === undefined && from === undefined && until === undefined;
+}
+
+/** Selects the ledger rows of a report. A late row that is only listed counts in no round. */
+export function rowCondition({ round, from, until }: ReportFilter): RowCondition {
+  const parts: string[] = [];
+  const values: number[] = [];
+  if (round !== undefined) {
+    parts.push("round = ? AND late <> 'listed'");
+    values.push(round);
+  }
+  if (from !== undefined) {
+    parts.push('at >= ?');
+    values.push(from);
+  }
+  if (until !== undefined) {
+    parts.push('at < ?');
+    values.push(until);
+  }
+  return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values };
+}
+
+/** Selects those of the ledger rows of a report that count: all except `uncounted`. */
+export function countedRowCondition(filter: ReportFilter): RowCondition {
+  const { where, values } = rowCondition(filter);
+  return { where: `${where === '' ? 'WHERE' : `${where} AND`} target <> 'uncounted'`, values };
+}

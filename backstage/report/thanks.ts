@@ -7,7 +7,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countedRowCondition } from './rowFilter.ts';
+import { countedRowCondition } from './rowSums.ts';
 import type { ReportSource } from './source.ts';
 
 /** How many viewers of a side are thanked. */

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
-import { noteDrop } from './drops.ts';
+import { noteDrop } from './socketCounters.ts';
 
 /** The size of a token bucket and its refill rate. */
 export interface Rate {

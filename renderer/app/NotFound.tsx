@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { NotFoundIcon } from '#renderer/kit/icons/ringIcons.tsx';
+import { NotFoundIcon } from '#renderer/kit/icons/drawings.tsx';
 
 export default function NotFound() {
   const { t } = useTranslation();

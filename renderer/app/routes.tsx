@@ -1,11 +1,11 @@
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RouteObject, redirect } from 'react-router-dom';
 import { usePage } from '#renderer/data/hooks.ts';
 import { REHEARSAL_TOOL } from '#renderer/data/paths.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar } from './Progress.tsx';
-import { Root } from './Root.tsx';
-import { type MakeScreen, screen, screenWith, withQueries } from './screen.ts';
+import { Root, type RouteHandle } from './Root.tsx';
 
 export interface RoutesContext extends GuardContext {
   /** Loads the texts that do not load with the page. */
@@ -191,4 +191,25 @@ function workbenchRoute(wordy: MakeScreen): RouteObject {
 /** The page of a phone, which needs no sign-in: its token admits it. */
 function phoneRoute(wordy: MakeScreen): RouteObject {
   return { path: 'phone', ...wordy(() => import('./phone/PhoneRoot.tsx')) };
+}
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+/** Creates the part of a route that loads its screen when it first opens. */
+export type MakeScreen = (load: Load, title?: RouteHandle['title']) => Pick<RouteObject, 'lazy' | 'handle'>;
+
+/** For screens whose texts load with the page. */
+export const screen: MakeScreen = (load, title) => ({
+  lazy: async () => ({ Component: (await load()).default }),
+  handle: title === undefined ? {} : { title },
+});
+
+/** A route whose children may use queries. The library is loaded with the first of them. */
+export function withQueries(children: RouteObject[]): RouteObject {
+  return { ...screen(() => import('./QueryRoutes.tsx')), children };
+}
+
+/** For screens that also need the other texts. */
+export function screenWith(loadTexts: () => Promise<void>): MakeScreen {
+  return (load, title) => screen(async () => (await Promise.all([load(), loadTexts()]))[0], title);
 }

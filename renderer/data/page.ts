@@ -3,6 +3,7 @@ import type { KeyStore } from './keys/keyStore.ts';
 import type { PageHost } from './platform/host.ts';
 import type { Session } from './session/accountSession.ts';
 import type { AskStore } from './stores/askStore.ts';
+import type { Timers } from './stores/pausableTimer.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import type { ToastStore } from './stores/toastStore.ts';
 
@@ -17,3 +18,20 @@ export interface PageParts {
   api: ApiClient;
   session: Session;
 }
+
+/** The clock and the timers of the page. */
+export function pageTimers(): Timers {
+  return {
+    now: () => performance.now(),
+    after: (ms, task) => {
+      const timer = window.setTimeout(task, ms);
+      return () => window.clearTimeout(timer);
+    },
+  };
+}
+
+/** Resolves after `ms`. */
+export const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    window.setTimeout(resolve, ms);
+  });

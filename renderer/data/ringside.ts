@@ -6,14 +6,15 @@ import type { BackstageLink, Platform } from './platform/platform.ts';
 import { ShowEngine } from './show/engine.ts';
 import { type AskStore, createAskStore } from './stores/askStore.ts';
 import { type ConnectionStore, createConnectionStore } from './stores/connectionStore.ts';
-import { createNoticesStore, type NoticesStore } from './stores/noticesStore.ts';
 import {
   type AnchorsStore,
   createAnchorsStore,
   createLinesStore,
+  createNoticesStore,
   createPhonesStore,
   createPresetsStore,
   type LinesStore,
+  type NoticesStore,
   type PhonesStore,
   type PresetsStore,
 } from './stores/pushStores.ts';

@@ -14,8 +14,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { holdDataFolder } from '#backstage/dataFolder.ts';
-import { markAsCopy } from '#backstage/folderIdentity.ts';
+import { holdDataFolder, markAsCopy } from '#backstage/dataFolder.ts';
 import { failureOf } from '#backstage/journal/failures.ts';
 import { isPutAside } from '#backstage/journal/openJournal.ts';
 import { RingsideError } from '#shared/contract/error.ts';

@@ -36,7 +36,7 @@ if (target === undefined) {
   process.exitCode = 1;
 } else {
   const { backUpAll } = await import('../backup/wholeBackup.ts');
-  const { requestBackup } = await import('../control/requestBackup.ts');
+  const { requestBackup } = await import('../control/control.ts');
   const { backUp } = await import('../database/backup/backup.ts');
   const { withDatabase } = await import('./withDatabase.ts');
   const path = resolve(target);

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import { type Clock, every } from '#backstage/clock.ts';
-import { purgeClosedFolder } from '#backstage/show/retention.ts';
+import { purgeClosedFolder } from '#backstage/show/trash.ts';
 import type { Hosting } from './hosting.ts';
 
 const DAY_MS = 24 * 3_600_000;

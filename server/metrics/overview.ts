@@ -1,17 +1,17 @@
 import type { Vitals } from '#backstage/vitals.ts';
-import type {
-  BackstageRow,
-  BackstageState,
-  Overview,
-  Seat,
-  StatusProblem,
+import {
+  type BackstageRow,
+  type BackstageState,
+  backstageStates,
+  type Overview,
+  type Seat,
+  type StatusProblem,
 } from '#shared/contract/api/status.ts';
-import { backstageStates } from '#shared/contract/api/status.ts';
 import type { HostedBackstage } from '../hosting/hosting.ts';
 import type { CommitTimes } from './commitTimes.ts';
 import { type Disk, diskOf, isFull } from './disk.ts';
 import { HostDisk } from './hostDisk.ts';
-import type { LagOfLastMinute } from './lag.ts';
+import type { LagOfLastMinute } from './process.ts';
 
 /** The thresholds of problems. Keep them equal to the alerts in `build/prometheus/ringside.rules.yaml`. */
 export const alertLimits = {

@@ -1,4 +1,4 @@
-import { type DropReason, dropReasons, drops } from '#backstage/sockets/drops.ts';
+import { type DropReason, dropReasons, drops } from '#backstage/sockets/socketCounters.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Metrics } from './metrics.ts';
 

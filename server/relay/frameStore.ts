@@ -1,3 +1,7 @@
+import { gzipSync } from 'node:zlib';
+import type { RawMessage } from '#shared/live/messages.ts';
+import { ProtoWriter } from '#shared/live/proto/writer.ts';
+
 export interface StoredFrame {
   position: number;
   at: number;
@@ -53,3 +57,38 @@ export class FrameStore {
     this.#frames.splice(0, gone);
   }
 }
+
+/** Content below this size (bytes) is not zipped. */
+const ZIP_FROM = 512;
+
+function frame(payloadType: string, position: number, payload: Uint8Array): Uint8Array {
+  return new ProtoWriter()
+    .varint(2, position)
+    .string(6, 'pb')
+    .string(7, payloadType)
+    .bytes(8, payload)
+    .finish();
+}
+
+/** Encodes messages in the platform's format, in a frame whose acknowledgement names its position. */
+export function messageFrame(messages: readonly RawMessage[], position: number): Uint8Array {
+  const result = new ProtoWriter();
+  for (const { method, payload, msgId, isHistory } of messages) {
+    const entry = new ProtoWriter().string(1, method).bytes(2, payload).varint(3, msgId);
+    if (isHistory) entry.varint(6, 1);
+    result.message(1, entry);
+  }
+  const content = result.string(2, String(position)).varint(9, 1).finish();
+  return frame('msg', position, content.length < ZIP_FROM ? content : gzipSync(content));
+}
+
+/**
+ * Encodes a frame that cannot be decoded. It stands for a broken frame of the platform, so that the receiver notes a
+ * gap.
+ */
+export function brokenFrame(position: number): Uint8Array {
+  return frame('msg', position, Uint8Array.of(0x1f, 0x8b, 0));
+}
+
+/** A heartbeat for times without messages. */
+export const heartbeat: Uint8Array = frame('hb', 0, new Uint8Array(0));

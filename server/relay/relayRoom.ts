@@ -4,8 +4,7 @@ import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, Clock } from '#shared/live/clientTypes.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
-import { FrameStore, type StoredFrame, type StoreLimits } from './frameStore.ts';
-import { brokenFrame, messageFrame } from './frames.ts';
+import { brokenFrame, FrameStore, messageFrame, type StoredFrame, type StoreLimits } from './frameStore.ts';
 
 /** A socket that receives a room's frames. */
 export interface Watcher {

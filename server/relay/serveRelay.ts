@@ -7,7 +7,7 @@ import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract
 import { decodePushFrame } from '#shared/live/decode.ts';
 import { isTrustedHost, type Trust } from '../trust.ts';
 import type { Authorise } from './authorise.ts';
-import { heartbeat } from './frames.ts';
+import { heartbeat } from './frameStore.ts';
 import type { Relay, Subscription } from './relay.ts';
 
 /** Watchers send only heartbeats and acknowledgements, which are small. */

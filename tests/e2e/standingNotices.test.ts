@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { markAsCopy } from '#backstage/folderIdentity.ts';
+import { markAsCopy } from '#backstage/dataFolder.ts';
 import { Uncounted } from '#backstage/show/uncounted.ts';
 import { rose } from '#tests/integration/backstage/journalShow.ts';
 import { launchBrowser } from '#tests/support/browser.ts';

@@ -1,6 +1,6 @@
 import { readRecording } from '#backstage/recording/read.ts';
+import { readFields } from '#backstage/rehearsal/encode/frame.ts';
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
-import { readFields } from '#backstage/rehearsal/encode/reader.ts';
 import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 
 const text = new TextDecoder();

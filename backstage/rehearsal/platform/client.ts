@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { WebSocket } from 'ws';
-import { encodeFetchResult, encodePushFrame } from '../encode/frame.ts';
-import { readClientFrame, readEnterRoom } from '../encode/reader.ts';
+import { encodeFetchResult, encodePushFrame, readClientFrame, readEnterRoom } from '../encode/frame.ts';
 import type { ShowEvent } from '../show/event.ts';
 
 /** The room of a client, as the client uses it. */

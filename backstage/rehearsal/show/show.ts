@@ -13,11 +13,10 @@ import { Random } from '../random.ts';
 import { Crowd } from './crowd.ts';
 import type { ShowEvent } from './event.ts';
 import { Giving } from './giving.ts';
-import type { MessageQueue } from './messageQueue.ts';
+import { type MessageQueue, TimeQueue } from './messageQueue.ts';
 import { makeChat, type ShowLocale } from './names.ts';
 import type { Person, ShowAnchor } from './people.ts';
 import { phaseAt } from './phases.ts';
-import { TimeQueue } from './queue.ts';
 
 export interface ShowOptions {
   seed: number;

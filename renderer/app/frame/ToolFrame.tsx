@@ -2,7 +2,7 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
-import { toolTabs } from '#renderer/data/toolTabs.ts';
+import { toolTabs } from '#renderer/data/paths.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';

@@ -2,7 +2,7 @@ import { PrimeReactProvider } from 'primereact/api';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RingsideContext, useConnection, usePage, useRingside } from '#renderer/data/hooks.ts';
-import { pageTimers } from '#renderer/data/pageTimers.ts';
+import { pageTimers } from '#renderer/data/page.ts';
 import { webPlatform } from '#renderer/data/platform/web.ts';
 import { createRingside } from '#renderer/data/ringside.ts';
 import {

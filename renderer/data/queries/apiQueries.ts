@@ -12,7 +12,7 @@ import { accountCalls } from '#shared/contract/api/account.ts';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import type { idParams } from '#shared/contract/api/fields.ts';
 import { siteCalls } from '#shared/contract/api/site.ts';
-import type { CallOptions, DataOf, InputOf } from '../api/types.ts';
+import type { CallOptions, DataOf, InputOf } from '../api/client.ts';
 import { usePage, useSettings } from '../hooks.ts';
 
 /** The resource of a call, with which the keys of its queries begin: `role` for `/role/list/{page}/{size}`. */

@@ -1,7 +1,6 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
-import type { PageParts } from '../page.ts';
-import { pageTimers } from '../pageTimers.ts';
+import { type PageParts, pageTimers } from '../page.ts';
 import type { Ringside } from '../ringside.ts';
 import { deviceName } from '../session/deviceName.ts';
 import { createSync, type Sync, type SyncState } from './createSync.ts';

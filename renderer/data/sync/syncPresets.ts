@@ -2,7 +2,7 @@ import { presetCalls, syncIdSchema } from '#shared/contract/api/sync.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ApiError } from '../api/apiError.ts';
-import type { DataOf } from '../api/types.ts';
+import type { DataOf } from '../api/client.ts';
 import { freeName } from '../presets/copyName.ts';
 import { draftOf } from '../presets/presetForm.ts';
 import { forItem, type PresetContext, quiet } from './passContext.ts';

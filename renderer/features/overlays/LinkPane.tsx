@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
-import { pageTimers } from '#renderer/data/pageTimers.ts';
+import { pageTimers } from '#renderer/data/page.ts';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
 import { OPERATOR_GROUP, OPERATOR_NEWS_MS } from '#renderer/data/show/staleToasts.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';

@@ -2,7 +2,7 @@ import { Column } from 'primereact/column';
 import { DataTable } from 'primereact/datatable';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyIcon } from '../icons/ringIcons.tsx';
+import { EmptyIcon } from '../icons/drawings.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
 import type { List } from './useList.ts';
 

@@ -1,10 +1,9 @@
 import { and, count, desc, eq } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
-import { deleteAccounts, exportAccount } from '../../accounts/ownData.ts';
+import { screensOf } from '../../accounts/menuTree.ts';
+import { deleteAccounts, exportAccount, profileOf, updateProfile } from '../../accounts/ownData.ts';
 import { verifyPassword } from '../../accounts/passwords.ts';
-import { profileOf, updateProfile } from '../../accounts/profile.ts';
 import { keepingAnAdministrator } from '../../accounts/roles.ts';
-import { screensOf } from '../../accounts/screens.ts';
 import { openSessions, revokeAll, revokeSession } from '../../accounts/sessions.ts';
 import { logs, users } from '../../database/schema/index.ts';
 import { type ApiRoutes, contract } from '../contract.ts';

@@ -1,9 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { MenuRow } from '#shared/contract/api/menu.ts';
-import { toTree } from '../../accounts/menuTree.ts';
+import { screensOf, toTree } from '../../accounts/menuTree.ts';
 import { withAncestors, withDescendants } from '../../accounts/roles.ts';
-import { screensOf } from '../../accounts/screens.ts';
 import type { Db } from '../../database/open.ts';
 import { menus } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { WebSocket } from 'ws';
-import { readFields } from '#backstage/rehearsal/encode/reader.ts';
+import { readFields } from '#backstage/rehearsal/encode/frame.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Test' };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Random } from '#backstage/rehearsal/random.ts';
 import { makeEvent, type ShowEvent } from '#backstage/rehearsal/show/event.ts';
-import { TimeQueue } from '#backstage/rehearsal/show/queue.ts';
+import { TimeQueue } from '#backstage/rehearsal/show/messageQueue.ts';
 import { ArgumentError, readArguments } from '#tests/simulator/arguments.ts';
 import { Damage } from '#tests/simulator/damage.ts';
 import { parseFaults } from '#tests/simulator/faults.ts';

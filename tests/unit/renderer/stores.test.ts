@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FakeLink } from '#renderer/data/platform/fake.ts';
 import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import { createConnectionStore, secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
-import { createNoticesStore, type Notice } from '#renderer/data/stores/noticesStore.ts';
+import { createNoticesStore, type Notice } from '#renderer/data/stores/pushStores.ts';
 import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
 import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
 

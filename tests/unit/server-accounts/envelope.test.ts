@@ -3,8 +3,7 @@ import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fas
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { decorateRequests } from '#server/api/context.ts';
-import { contract } from '#server/api/contract.ts';
-import { addEnvelopes } from '#server/api/envelope.ts';
+import { addEnvelopes, contract } from '#server/api/contract.ts';
 import { answerErrors } from '#server/api/errors.ts';
 import { call } from '#shared/contract/api/call.ts';
 

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
-import { type Portrait, PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
+import { type Portrait, PortraitIcon, portraits } from '#renderer/kit/icons/drawings.tsx';
 
 const KEY = 'ringside.portrait';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import type { DataOf } from '#renderer/data/api/types.ts';
+import type { DataOf } from '#renderer/data/api/client.ts';
 import { useApiMutation, useProfile } from '#renderer/data/queries/apiQueries.ts';
 import { FormFoot, FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
@@ -8,7 +8,7 @@ import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { PortraitIcon, portraits } from '#renderer/kit/icons/portraits.tsx';
+import { PortraitIcon, portraits } from '#renderer/kit/icons/drawings.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PictureChoice } from '#renderer/kit/ui/Choices.tsx';
 import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';

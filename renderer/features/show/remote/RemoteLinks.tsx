@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
-import { toolTabs } from '#renderer/data/toolTabs.ts';
+import { toolTabs } from '#renderer/data/paths.ts';
 import styles from './Remote.module.css';
 
 /** The other tabs of the tool and the whole Homepage, for the menu of the remote. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { DataOf } from '#renderer/data/api/types.ts';
+import type { DataOf } from '#renderer/data/api/client.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { statisticsCalls } from '#shared/contract/api/site.ts';

@@ -1,10 +1,10 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { chmodSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { z } from 'zod';
 import { BackupError } from '../database/backup/format.ts';
-import { CONTROL_FILE, type ControlAnswer, type ControlFile, controlRequestSchema } from './protocol.ts';
 
 export interface Commands {
   /** Writes a backup to a file and returns the number of rows. */
@@ -80,3 +80,50 @@ function isSame(given: string, wanted: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
+
+/**
+ * Asks the server that runs on a data folder to write a backup. Returns the number of rows, or null if no server runs.
+ * Throws a BackupError with the server's message.
+ */
+export async function requestBackup(dataDir: string, file: string): Promise<number | null> {
+  const control = readControlFile(dataDir);
+  if (control === null) return null;
+  const response = await fetch(`http://127.0.0.1:${control.port}/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${control.secret}` },
+    body: JSON.stringify({ command: 'backup', file }),
+  }).catch(() => null);
+  // No server runs: the one that wrote the file was killed. Another program may answer on its port.
+  if (response === null) return null;
+  const answer = controlAnswerSchema.safeParse(await response.json().catch(() => null));
+  if (!answer.success || response.status === 403) return null;
+  if (!answer.data.ok) throw new BackupError(answer.data.error);
+  return answer.data.rows;
+}
+
+function readControlFile(dataDir: string): ControlFile | null {
+  try {
+    const text = readFileSync(join(dataDir, CONTROL_FILE), 'utf8');
+    const control = controlFileSchema.safeParse(JSON.parse(text));
+    return control.success ? control.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The file in the data folder that says how to reach the running server: its control port, and a secret that each
+ * request must send. Only the owner of the data folder can read it.
+ */
+export const CONTROL_FILE = 'control.json';
+
+export const controlFileSchema = z.object({ port: z.number().int(), secret: z.string() });
+export type ControlFile = z.infer<typeof controlFileSchema>;
+
+export const controlRequestSchema = z.object({ command: z.literal('backup'), file: z.string().min(1) });
+
+export const controlAnswerSchema = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(true), rows: z.number().int() }),
+  z.object({ ok: z.literal(false), error: z.string() }),
+]);
+export type ControlAnswer = z.infer<typeof controlAnswerSchema>;

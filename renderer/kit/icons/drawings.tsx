@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Drawing } from './Drawing.tsx';
 
 /** The portraits that a user can select for an account. */
 export const portraits = ['simple', 'man', 'woman', 'business'] as const;
@@ -40,4 +39,46 @@ const drawings: Record<Portrait, ReactNode> = {
 
 export function PortraitIcon({ portrait, size = 24 }: { portrait: Portrait; size?: number }) {
   return <Drawing size={size}>{drawings[portrait]}</Drawing>;
+}
+
+/** A ring with loose ropes, for a page that does not exist. */
+export function NotFoundIcon({ size = 96 }: { size?: number }) {
+  return (
+    <Drawing size={size} box={48}>
+      <path d="M10 8v34M38 8v34" />
+      <path d="M6 42h36" />
+      <path d="M10 14h12M38 14h-7M10 24c6 0 8 6 13 6M38 24c-4 0-5 9-8 9M10 34h7M38 34h-2" />
+      <path d="m24 12 4 5-4 4 3 4" />
+    </Drawing>
+  );
+}
+
+/** An empty ring, for a list without rows. */
+export function EmptyIcon({ size = 64 }: { size?: number }) {
+  return (
+    <Drawing size={size} box={48}>
+      <path d="M9 10v28M39 10v28" />
+      <path d="M9 16h30M9 24h30M9 32h30" />
+      <path d="M5 38h38" />
+    </Drawing>
+  );
+}
+
+/** The SVG frame of the product's own icons, drawn in the current text colour. */
+export function Drawing({ size, box = 24, children }: { size: number; box?: number; children: ReactNode }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox={`0 0 ${box} ${box}`}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={box / 16}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
 }
