@@ -19,6 +19,7 @@ export const errorCodes = [
   'page.noBrowser',
   'page.noSocket',
   'page.crashed',
+  'page.tooMuch',
   'page.signIn',
   'page.ageGate',
   'page.captcha',

@@ -209,7 +209,7 @@ export class RoomClient {
     // Drop messages of other rooms, which a page may show briefly. A WebSocket serves one room only.
     const isPage = source.openSocket !== undefined;
     this.#decoder.onlyRoom = isPage ? room.roomId : '';
-    const resumed = this.#resumed;
+    let resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
     const spent = this.#options.budget?.spend('socket', this.#now());
     const connection = new RoomConnection(
@@ -233,6 +233,9 @@ export class RoomClient {
               connection.lastFrameAt,
             );
           }
+        },
+        onResumed: () => {
+          resumed = true;
         },
         onFrame: (bytes, before) => this.#handle(this.#decoder.decode(bytes, resumed), connection, before),
         onBlocked: (problem) => {

@@ -49,6 +49,8 @@ export interface ConnectionEvents {
   onOpen(): void;
   /** `before` is the arrival time of the frame before this one (ms). */
   onFrame(bytes: Uint8Array, before: number): void;
+  /** The history of the following frames may contain missed messages. */
+  onResumed(): void;
   /** The transport waits until a person has solved the problem. */
   onBlocked(problem: Problem): void;
   /** No message for `silentAfter` ms. Called once, until `messageReceived`. */
@@ -80,6 +82,7 @@ export class RoomConnection {
     this.#socket = options.openSocket(options.opening, {
       onOpen: () => this.#open(),
       onFrame: (bytes) => this.#frame(bytes),
+      onResumed: () => this.#events.onResumed(),
       onBlocked: (problem) => this.#blocked(problem),
       onEnd: (end) => this.#end(end),
     });

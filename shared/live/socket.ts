@@ -30,6 +30,8 @@ export interface SocketEvents {
   onOpen(): void;
   /** One binary message. The receiver may keep the bytes. */
   onFrame(bytes: Uint8Array): void;
+  /** The source's transport continues on another socket, whose history may contain missed messages. */
+  onResumed?(): void;
   /** The source's transport waits until a person has solved the problem, and then opens without another attempt. */
   onBlocked?(problem: Problem): void;
   /** The last event. Called exactly once, also after `close`. */

@@ -23,6 +23,7 @@ const refusals: Record<Way, readonly ErrorCode[]> = {
     'page.noBrowser',
     'page.noSocket',
     'page.crashed',
+    'page.tooMuch',
     'page.signIn',
     'page.ageGate',
     'page.captcha',

@@ -75,7 +75,14 @@ export class Access {
   roomPage(): PageBehaviour {
     const shown = pageFaults.find(([fault]) => this.#refuses(fault))?.[1];
     if (shown !== undefined) return { shows: shown };
-    return this.#refuses('page-no-socket') ? { opensNoSocket: true } : {};
+    if (this.#refuses('page-no-socket')) return { opensNoSocket: true };
+    const faults = this.#faults;
+    return {
+      opensAfter: (faults['page-late'] ?? 0) * 1000,
+      ...(faults['page-wander'] && { wandersAfter: faults['page-wander'] }),
+      ...(faults['page-reconnect'] && { reconnectsAfter: faults['page-reconnect'] }),
+      ...(faults['page-crash'] && { crashesAfter: faults['page-crash'] }),
+    };
   }
 
   #refuses(fault: FaultName): boolean {

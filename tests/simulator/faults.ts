@@ -36,6 +36,14 @@ export const faultDefaults = {
   'page-ended': 0,
   /** loads of the room's page that open no socket; 0 for all */
   'page-no-socket': 0,
+  /** seconds until a load of the room's page opens its socket */
+  'page-late': 2,
+  /** frames after which a load of the room's page changes to another room by itself */
+  'page-wander': 8,
+  /** frames between two sockets of the room's page, which opens the next one before it closes the last one */
+  'page-reconnect': 5,
+  /** frames after which a load of the room's page crashes */
+  'page-crash': 8,
   /** seconds until the host ends the stream; 0 for the end of the script */
   ended: 0,
 } as const;

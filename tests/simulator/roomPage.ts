@@ -16,12 +16,27 @@ export interface PageBehaviour {
   opensNoSocket?: boolean;
   /** The notice instead of the room. A button on the page ends a sign-in, an age gate or a captcha. */
   shows?: PageNotice;
-  /** After this time (ms) the page changes to this path by itself, without loading a new document. */
-  wanders?: { after: number; to: string };
+  /** The page opens its socket only after this time (ms). */
+  opensAfter?: number;
+  /** After this many frames, the page changes to the room of `stranger` without loading a new document. */
+  wandersAfter?: number;
+  /** After every this many frames, the page opens another socket of its room and then closes the previous one. */
+  reconnectsAfter?: number;
+  /** After this many frames, the page crashes. */
+  crashesAfter?: number;
+  /** Script that runs in the page before its own. */
+  script?: string;
+}
+
+/** A room to which a page can change by itself. */
+export interface Stranger {
+  username: string;
+  roomId: string;
 }
 
 export interface RoomPage {
   roomId: string;
+  stranger: Stranger;
   /** Host and port of the platform. */
   host: string;
   /** The visitor's cookie, sent in socket URLs: a page on this machine cannot set it for the socket hosts. */
@@ -33,20 +48,29 @@ export interface RoomPage {
  * The platform's own page of a room. Like the real one it opens the room's socket and others, sends heartbeats, enters
  * the room, acknowledges each frame, and opens a lost socket again.
  */
-export function roomPage({ roomId, host, ttwid, behaviour }: RoomPage): string {
+export function roomPage({ roomId, stranger, host, ttwid, behaviour }: RoomPage): string {
   const port = host.split(':')[1] ?? '';
-  const { shows } = behaviour;
+  const { shows, script = '', ...rest } = behaviour;
   const settings = JSON.stringify({
-    roomId,
-    room: `ws://webcast-ws.localhost:${port}/webcast/im/ws_proxy/ws_reuse_supplement/?room_id=${roomId}&compress=gzip&history_comment_count=6&ttwid=${encodeURIComponent(ttwid)}`,
+    room: { id: roomId, socket: socketOf(roomId, port, ttwid) },
+    stranger: {
+      id: stranger.roomId,
+      socket: socketOf(stranger.roomId, port, ttwid),
+      path: `/@${stranger.username}/live`,
+    },
     inbox: `ws://im-ws.localhost:${port}/ws/v2?ttwid=${encodeURIComponent(ttwid)}`,
-    behaviour: { ...behaviour, opensNoSocket: behaviour.opensNoSocket === true || shows !== undefined },
+    behaviour: { ...rest, opensNoSocket: rest.opensNoSocket === true || shows !== undefined },
   }).replaceAll('<', '\\u003c');
   return `<!doctype html><meta charset="utf-8"><title>LIVE</title>
 <div id="tiktok-live-main-container-id"></div>
 <script id="SIGI_STATE" type="application/json">${JSON.stringify(stateOf(roomId, shows))}</script>
 ${notices[shows ?? 'none'] ?? ''}
+<script>${script}</script>
 <script>(${client.toString()})(${settings}, history, document)</script>`;
+}
+
+function socketOf(roomId: string, port: string, ttwid: string): string {
+  return `ws://webcast-ws.localhost:${port}/webcast/im/ws_proxy/ws_reuse_supplement/?room_id=${roomId}&compress=gzip&history_comment_count=6&ttwid=${encodeURIComponent(ttwid)}`;
 }
 
 /** The JSON state that the page embeds. */
@@ -71,15 +95,15 @@ export const signInPage = `<!doctype html><title>Log in</title><button id="go-on
 }</script>`;
 
 interface Settings {
-  roomId: string;
-  room: string;
+  room: { id: string; socket: string };
+  stranger: { id: string; socket: string; path: string };
   inbox: string;
   behaviour: PageBehaviour;
 }
 
 /** Injected into the page as source: uses only its arguments. */
 function client(
-  { roomId, room, inbox, behaviour }: Settings,
+  { room, stranger, inbox, behaviour }: Settings,
   history: { pushState(state: null, unused: string, url: string): void },
   document: {
     querySelector(selector: string): {
@@ -142,6 +166,20 @@ function client(
     const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
     return new Uint8Array(await new Response(stream).arrayBuffer());
   };
+  const { opensNoSocket = false, opensAfter = 0, wandersAfter, reconnectsAfter, crashesAfter } = behaviour;
+  let current: WebSocket | undefined;
+  let frames = 0;
+  const misbehave = (): void => {
+    frames += 1;
+    // V8 ends the process for an array above its size limit.
+    if (frames === crashesAfter) 'a'.repeat(2 ** 27 + 10).split('');
+    if (frames === wandersAfter) {
+      history.pushState(null, '', stranger.path);
+      const left = current;
+      open(stranger);
+      left?.close();
+    } else if (reconnectsAfter !== undefined && frames % reconnectsAfter === 0) open(room, current);
+  };
   const acknowledge = async (socket: WebSocket, data: ArrayBuffer): Promise<void> => {
     const frame = fields(new Uint8Array(data));
     const payload = frame.get(8);
@@ -154,36 +192,36 @@ function client(
     if (result.get(9) === 1n && ext instanceof Uint8Array && typeof logId === 'bigint') {
       socket.send(push('ack', [...ext], logId));
     }
+    if (socket === current) misbehave();
   };
-  const open = (): void => {
-    const socket = new WebSocket(room);
+  /** Opens the socket of a room, and then closes the socket `before`. */
+  const open = (of: { id: string; socket: string }, before?: WebSocket): void => {
+    const socket = new WebSocket(of.socket);
+    current = socket;
     socket.binaryType = 'arraybuffer';
-    const beat = () => socket.send(push('hb', number(1, BigInt(roomId))));
+    const beat = () => socket.send(push('hb', number(1, BigInt(of.id))));
     let timer: ReturnType<typeof setInterval> | undefined;
     socket.onopen = () => {
       beat();
-      const enter = [...number(1, BigInt(roomId)), ...number(4, 12n), ...bytesOf(5, text('audience'))];
+      const enter = [...number(1, BigInt(of.id)), ...number(4, 12n), ...bytesOf(5, text('audience'))];
       socket.send(push('im_enter_room', [...enter, ...bytesOf(9, text('0'))]));
       timer = setInterval(beat, HEARTBEAT);
+      before?.close();
     };
     // Frames that cannot be read are not acknowledged.
     socket.onmessage = ({ data }) => void acknowledge(socket, data).catch(() => {});
     socket.onclose = () => {
       clearInterval(timer);
-      setTimeout(open, REOPEN);
+      if (socket === current) setTimeout(() => open(of), REOPEN);
     };
   };
   new WebSocket(inbox);
-  const { opensNoSocket = false, wanders } = behaviour;
-  if (!opensNoSocket) open();
+  if (!opensNoSocket) setTimeout(() => open(room), opensAfter);
   const goOn = document.querySelector('#go-on');
   if (goOn !== null) {
     goOn.onclick = () => {
       goOn.parentElement?.remove();
-      open();
+      open(room);
     };
-  }
-  if (wanders !== undefined) {
-    setTimeout(() => history.pushState(null, '', wanders.to), wanders.after);
   }
 }

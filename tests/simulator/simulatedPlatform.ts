@@ -6,8 +6,9 @@ import {
   blockedAnswer,
   isBrowser,
 } from '#backstage/rehearsal/platform/answers.ts';
-import type { ClientOptions } from '#backstage/rehearsal/platform/client.ts';
+import { Client, type ClientOptions } from '#backstage/rehearsal/platform/client.ts';
 import { Platform, type UpgradeRefusal } from '#backstage/rehearsal/platform/platform.ts';
+import { Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import type { Access, Call } from './access.ts';
 import type { Damage } from './damage.ts';
@@ -17,6 +18,8 @@ import type { SimulatedRoom } from './simulatedRoom.ts';
 
 export interface SimulatedPlatformOptions {
   room: SimulatedRoom;
+  /** The script of a room of somebody else, to which the room's page can change. */
+  stranger: RoomScript;
   username: string;
   account(username: string): Account | undefined;
   now(): number;
@@ -44,20 +47,34 @@ export class SimulatedPlatform extends Platform {
   /** Protocol violations of clients. */
   readonly violations: string[] = [];
   readonly #options: SimulatedPlatformOptions;
+  readonly #stranger: Room;
 
   constructor(options: SimulatedPlatformOptions) {
     const { now, seed, account, username, room } = options;
     const isRoom = (wanted: string) => wanted.toLowerCase() === username.toLowerCase();
     super({ now, seed, account, room: (wanted) => (isRoom(wanted) ? room.script : undefined) });
     this.#options = options;
+    this.#stranger = new Room(options.stranger, now);
+  }
+
+  override async close(): Promise<void> {
+    this.#stranger.close();
+    await super.close();
+  }
+
+  protected override roomAt(url: URL): Room | undefined {
+    if (url.searchParams.get('room_id') !== this.#stranger.roomId) return super.roomAt(url);
+    this.#stranger.start();
+    return this.#stranger;
   }
 
   protected override createRoom(): SimulatedRoom {
     return this.#options.room;
   }
 
-  protected override createClient(options: ClientOptions, request: IncomingMessage): SimulatedClient {
+  protected override createClient(options: ClientOptions, request: IncomingMessage): Client {
     const { room, damage, timeless } = this.#options;
+    if (options.room === this.#stranger) return new Client(options);
     const client = new SimulatedClient(timeless ? { ...options, now: () => 0 } : options, {
       damage,
       cookie: request.headers.cookie ?? '',
@@ -129,6 +146,7 @@ export class SimulatedPlatform extends Platform {
     }
     const body = roomPage({
       roomId: room.roomId,
+      stranger: { username: this.#options.stranger.facts.owner.username, roomId: this.#stranger.roomId },
       host: this.host,
       ttwid: this.newCookie(),
       behaviour: this.#options.room.ended ? { ...behaviour, shows: 'ended' } : behaviour,

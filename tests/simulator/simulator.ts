@@ -107,6 +107,9 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const unpaced = chosenSpeed === 0;
   // An unpaced script is not scaled: the clients set its pace.
   const speed = unpaced ? 1 : chosenSpeed;
+  const strangerFacts = makeRoom('stranger', seed + 1, locale);
+  const strangerScript = (): Iterable<ShowEvent> =>
+    scripts.rush({ seed, queue: new SpeedQueue(strangerFacts, now(), 1), anchors, locale });
   const makeScript = (): Iterable<ShowEvent> =>
     scripts[script]({ seed, queue: new SpeedQueue(facts, now(), speed), anchors, locale, giftsPerSecond });
   const events =
@@ -129,6 +132,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   );
   const platform = new SimulatedPlatform({
     room,
+    stranger: { facts: strangerFacts, followers: 10, following: 10, events: lazily(strangerScript) },
     username,
     now,
     seed,

@@ -48,17 +48,27 @@ const START_LIMIT = 60_000;
  * How long (ms) a page that lost its socket or left the room's address may take to return before it is loaded again.
  */
 const RETURN_LIMIT = 4000;
+/** Time limit (ms) for a page to begin loading. A page whose script never ends does not load another document. */
+const NAVIGATION_LIMIT = 10_000;
 /** How often to look at a page that opens no socket (ms). */
 const LOOK_EVERY = 250;
 /** How many consecutive looks must find the same problem: a page may show one briefly while it starts. */
 const LOOKS = 3;
 
 const pausedSchema = z.object({ requestId: z.string() });
+const dialogSchema = z.object({ type: z.string() });
+const navigationSchema = z.object({ errorText: z.string().optional() });
 
 interface Current {
   page: LivePage;
   tap: PageTap;
+}
+
+/** A page that is open or about to open. */
+interface Opened {
   url: string;
+  roomId: string;
+  current: Promise<Current>;
 }
 
 /**
@@ -74,11 +84,11 @@ export class PageSource implements FrameSource {
   /** The room's username; `resolve` sets it. */
   username = '';
   #roomId = '';
-  #current: Current | null = null;
+  #opened: Opened | null = null;
+  /** The page that waits for a person. */
+  #forPerson: LivePage | null = null;
   /** The last connection ended although the page seemed connected, so the page must be loaded again. */
   #stale = false;
-  /** The page waits for a person. */
-  #waitsForPerson = false;
   #closing: NodeJS.Timeout | undefined;
 
   constructor(line: Line, fetch: Fetch, pages: Pages = noPages) {
@@ -104,64 +114,85 @@ export class PageSource implements FrameSource {
 
   /** Shows the page if it waits for a person. */
   showPage(): void {
-    if (this.#waitsForPerson) this.#current?.page.show?.(true);
+    this.#forPerson?.show?.(true);
   }
 
   /** Connects to the page, and loads it if it does not show the room. */
   readonly openSocket: OpenSocket = ({ url }, events): LiveSocket => {
     let over = false;
-    let release = (): void => {};
+    let tap: PageTap | undefined;
     const reader: SocketEvents = {
       onOpen: () => !over && events.onOpen(),
       onFrame: (bytes) => !over && events.onFrame(bytes),
+      onResumed: () => !over && events.onResumed?.(),
       onEnd: (end) => {
         if (over) return;
         over = true;
+        this.#hide();
         this.#closeLater();
         events.onEnd(end);
       },
       onBlocked: (problem) => !over && events.onBlocked?.(problem),
     };
     clearTimeout(this.#closing);
+    const isOver = (): boolean => over;
     const connect = async (): Promise<void> => {
+      const opened = this.#pageFor(url);
       try {
-        const current = await this.#pageFor(url);
+        const current = await opened.current;
         if (over) return;
-        release = () => current.tap.release(reader);
-        this.#waitsForPerson = false;
-        current.tap.read(reader);
-        await this.#bringBack(current, () => over);
-        await this.#watch(current, reader, () => over);
+        tap = current.tap;
+        tap.read(reader);
+        await this.#bringBack(opened, current, isOver);
+        await this.#watch(opened, current, reader, isOver);
       } catch (error) {
+        this.#discard(opened);
         const problem = error instanceof RingsideError ? error.problem : ({ code: 'page.crashed' } as const);
-        this.#discard();
         reader.onEnd({ kind: 'barred', problem });
       }
     };
     setImmediate(() => void connect());
     return {
       send: () => {},
+      pause: () => tap?.pause(reader),
+      resume: () => tap?.resume(reader),
       close: () => {
         over = true;
         this.#stale = true;
-        if (this.#waitsForPerson) this.#current?.page.show?.(false);
-        this.#waitsForPerson = false;
-        release();
+        this.#hide();
+        tap?.release(reader);
         this.#closeLater();
       },
     };
   };
 
-  async #pageFor(url: string): Promise<Current> {
-    const known = this.#current;
-    if (known !== null && known.url === url && known.tap.roomId === this.#roomId) return known;
+  /** The page of the room: the open one, or a new one. A page that opens slowly serves the next attempt. */
+  #pageFor(url: string): Opened {
+    const known = this.#opened;
+    if (known !== null && known.url === url && known.roomId === this.#roomId) return known;
     this.#discard();
+    const opened: Opened = {
+      url,
+      roomId: this.#roomId,
+      current: this.#openPage(url, () => {
+        if (this.#opened === opened) this.#opened = null;
+      }),
+    };
+    this.#opened = opened;
+    return opened;
+  }
+
+  /** Opens a page without loading the room. Calls `onLost` when the page is gone. */
+  async #openPage(url: string, onLost: () => void): Promise<Current> {
+    const roomId = this.#roomId;
     const page = await this.#pages.open(this.#line);
-    const tap = new PageTap({ url, roomId: this.#roomId });
-    const current = { page, tap, url };
-    this.#current = current;
+    const onFlood = (): void => {
+      onLost();
+      void page.close().catch(() => {});
+    };
+    const tap = new PageTap({ url, roomId, onFlood });
     page.onGone(() => {
-      if (this.#current === current) this.#current = null;
+      onLost();
       tap.end({ kind: 'barred', problem: { code: 'page.crashed' } });
     });
     page.devtools.onEvent((method, parameters) => {
@@ -169,21 +200,27 @@ export class PageSource implements FrameSource {
       void keepHarmless(page.devtools, method, parameters);
     });
     await prepare(page.devtools);
-    return current;
+    return { page, tap };
   }
 
   /** Loads the page unless it comes back to the room by itself. */
-  async #bringBack({ page, tap, url }: Current, isOver: () => boolean): Promise<void> {
+  async #bringBack({ url }: Opened, { page, tap }: Current, isOver: () => boolean): Promise<void> {
     const stale = this.#stale;
     this.#stale = false;
     if (!stale && (tap.isConnected || (tap.wasConnected && (await tap.connected(RETURN_LIMIT))))) return;
     if (isOver()) return;
     tap.reset();
-    await page.devtools.send('Page.navigate', { url });
+    const { errorText = '' } = navigationSchema.parse(await load(page.devtools, url));
+    if (isNetworkError(errorText)) tap.end({ kind: 'closed', code: 1006, reason: errorText });
   }
 
   /** Polls the page until it is connected. Reports the problem that it shows instead of the room. */
-  async #watch({ page, tap, url }: Current, reader: SocketEvents, isOver: () => boolean): Promise<void> {
+  async #watch(
+    { url }: Opened,
+    { page, tap }: Current,
+    reader: SocketEvents,
+    isOver: () => boolean,
+  ): Promise<void> {
     let last: string | null | undefined;
     let looks = 0;
     while (!isOver() && !(await tap.connected(LOOK_EVERY))) {
@@ -194,22 +231,25 @@ export class PageSource implements FrameSource {
       last = sign?.code ?? null;
       if (sign === null) {
         // The person has solved the problem, but the page is not at the room's address.
-        if (this.#waitsForPerson && facts !== null && !tap.isAtRoom)
-          await page.devtools.send('Page.navigate', { url });
+        if (this.#forPerson === page && facts !== null && !tap.isAtRoom) await load(page.devtools, url);
         continue;
       }
       if (looks < LOOKS || isOver()) continue;
       const problem = { code: sign.code };
       if (sign.forPerson !== true || page.show === undefined) {
         tap.end({ kind: 'barred', problem });
-      } else if (!this.#waitsForPerson) {
-        this.#waitsForPerson = true;
+      } else if (this.#forPerson !== page) {
+        this.#forPerson = page;
         reader.onBlocked?.(problem);
       }
     }
-    if (isOver() || !this.#waitsForPerson) return;
-    this.#waitsForPerson = false;
-    page.show?.(false);
+    if (!isOver()) this.#hide();
+  }
+
+  /** Hides the page that waited for a person. */
+  #hide(): void {
+    this.#forPerson?.show?.(false);
+    this.#forPerson = null;
   }
 
   /** Closes the page unless the line connects again soon. */
@@ -219,10 +259,27 @@ export class PageSource implements FrameSource {
     this.#closing.unref();
   }
 
-  #discard(): void {
-    const current = this.#current;
-    this.#current = null;
-    void current?.page.close().catch(() => {});
+  #discard(opened = this.#opened): void {
+    if (this.#opened === opened) this.#opened = null;
+    opened?.current.then(({ page }) => page.close()).catch(() => {});
+  }
+}
+
+/** Whether a page did not load because the network or the platform is down. */
+function isNetworkError(text: string): boolean {
+  return /^net::ERR_(?:INTERNET|NAME_NOT|CONNECTION|ADDRESS|NETWORK|PROXY|TIMED_OUT|EMPTY_RESPONSE)/.test(
+    text,
+  );
+}
+
+/** Loads the room's page. Rejects if the page does not react. */
+async function load(devtools: Devtools, url: string): Promise<unknown> {
+  const { promise: late, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('the page does not react')), NAVIGATION_LIMIT);
+  try {
+    return await Promise.race([devtools.send('Page.navigate', { url }), late]);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -239,11 +296,13 @@ async function prepare(devtools: Devtools): Promise<void> {
   });
 }
 
-/** Blocks requests for videos and fonts, and dismisses dialogs. */
+/** Blocks requests for videos and fonts, and closes dialogs. */
 async function keepHarmless(devtools: Devtools, method: string, parameters: unknown): Promise<void> {
   try {
     if (method === 'Page.javascriptDialogOpening') {
-      await devtools.send('Page.handleJavaScriptDialog', { accept: false });
+      // Accept to leave the page, or the page could keep Ringside from loading the room again.
+      const accept = dialogSchema.parse(parameters).type === 'beforeunload';
+      await devtools.send('Page.handleJavaScriptDialog', { accept });
     } else if (method === 'Fetch.requestPaused') {
       const { requestId } = pausedSchema.parse(parameters);
       await devtools.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Budget, roomBudget } from '#shared/live/budget.ts';
 import type { SocketEnd, SocketEvents } from '#shared/live/socket.ts';
 import { roomSockets } from '../wire.ts';
 
@@ -14,12 +15,16 @@ export interface TapOptions {
   /** Address of the room's page. */
   url: string;
   roomId: string;
+  /** The page sends more than this process can take. */
+  onFlood(): void;
 }
 
 /** The largest frame in base64 characters: 8 MiB. A larger one is dropped. */
 const LARGEST_FRAME = Math.ceil((8 * 1024 * 1024 * 4) / 3);
 /** Frames kept while no connection reads (bytes). The page acknowledges them, so the platform sends no copy. */
 const MOST_HELD = 16 * 1024 * 1024;
+/** A page has one or two sockets of its room. */
+const MOST_SOCKETS = 20;
 
 const createdSchema = z.object({ requestId: z.string(), url: z.string().max(10_000) });
 const closedSchema = z.object({ requestId: z.string() });
@@ -40,9 +45,13 @@ const closed = (reason: string): SocketEnd => ({ kind: 'closed', code: 1006, rea
  */
 export class PageTap {
   readonly #options: TapOptions;
-  readonly #sockets = new Set<string>();
+  /** The room's sockets by request id, and whether each has delivered a frame: the platform may refuse a socket. */
+  readonly #sockets = new Map<string, boolean>();
+  /** The budget of the frames that nobody reads. */
+  readonly #unread = new Budget(roomBudget, Date.now());
   #reader: SocketEvents | null = null;
   #opened = false;
+  #paused = false;
   #atRoom = false;
   #mainFrame = '';
   #held: Uint8Array[] = [];
@@ -73,9 +82,9 @@ export class PageTap {
     return this.#wasConnected;
   }
 
-  /** Whether the page shows the room and has a socket of it. */
+  /** Whether the page shows the room and receives its frames. */
   get isConnected(): boolean {
-    return this.#atRoom && this.#sockets.size > 0;
+    return this.#atRoom && [...this.#sockets.values()].includes(true);
   }
 
   /** Waits until the page is connected, at most `limit` ms. Resolves to whether it is. */
@@ -96,7 +105,20 @@ export class PageTap {
   read(reader: SocketEvents): void {
     this.#reader = reader;
     this.#opened = false;
+    this.#paused = false;
     this.#open();
+  }
+
+  /** Keeps frames until `resume`. */
+  pause(reader: SocketEvents): void {
+    if (this.#reader === reader) this.#paused = true;
+  }
+
+  resume(reader: SocketEvents): void {
+    if (this.#reader !== reader || !this.#paused) return;
+    this.#paused = false;
+    const held = this.#takeHeld();
+    queueMicrotask(() => this.#handOver(reader, held));
   }
 
   /** Stops handing frames over and keeps them for the next reader. */
@@ -133,7 +155,7 @@ export class PageTap {
       }
       case 'Network.webSocketClosed': {
         const gone = closedSchema.safeParse(parameters);
-        if (gone.success && this.#sockets.delete(gone.data.requestId)) this.#lost();
+        if (gone.success) this.#closed(gone.data.requestId);
         return;
       }
       case 'Page.frameNavigated': {
@@ -159,8 +181,7 @@ export class PageTap {
   }
 
   #created(requestId: string): void {
-    this.#sockets.add(requestId);
-    this.#open();
+    if (this.#sockets.size < MOST_SOCKETS) this.#sockets.set(requestId, false);
   }
 
   #open(): void {
@@ -171,41 +192,78 @@ export class PageTap {
     const reader = this.#reader;
     if (reader === null || this.#opened || !this.isConnected) return;
     this.#opened = true;
-    const held = this.#held;
-    this.#held = [];
-    this.#heldBytes = 0;
+    const held = this.#takeHeld();
     // `read` must return before the first event.
     queueMicrotask(() => {
-      if (this.#reader !== reader) return;
-      reader.onOpen();
-      for (const bytes of held) reader.onFrame(bytes);
+      if (this.#reader === reader) reader.onOpen();
+      this.#handOver(reader, held);
     });
   }
 
+  #takeHeld(): Uint8Array[] {
+    const held = this.#held;
+    this.#held = [];
+    this.#heldBytes = 0;
+    return held;
+  }
+
+  /** Hands frames over in order. Keeps those that the reader does not take now. */
+  #handOver(reader: SocketEvents, frames: readonly Uint8Array[]): void {
+    for (const bytes of frames) {
+      if (this.#reader === reader && !this.#paused) reader.onFrame(bytes);
+      else this.#hold(bytes);
+    }
+  }
+
+  #hold(bytes: Uint8Array): void {
+    this.#held.push(bytes);
+    this.#heldBytes += bytes.length;
+  }
+
   #frame(requestId: string, { opcode, payloadData }: z.infer<typeof frameSchema>['response']): void {
-    if (opcode !== 2 || !this.#atRoom || !this.#sockets.has(requestId)) return;
+    if (opcode !== 2 || !this.#atRoom || !this.#sockets.has(requestId)) {
+      this.#chargeUnread(payloadData.length);
+      return;
+    }
     if (payloadData.length > LARGEST_FRAME) {
       this.#sockets.delete(requestId);
       this.end(closed('frame too large'));
       return;
     }
-    const bytes = new Uint8Array(Buffer.from(payloadData, 'base64'));
-    if (this.#reader !== null && this.#opened) {
-      const reader = this.#reader;
-      // After the microtask of `#open`, so that frames keep their order.
-      queueMicrotask(() => {
-        if (this.#reader === reader) reader.onFrame(bytes);
-      });
-    } else if (this.#heldBytes + bytes.length <= MOST_HELD) {
-      this.#held.push(bytes);
-      this.#heldBytes += bytes.length;
+    const reader = this.#reader;
+    if (this.#sockets.get(requestId) === false) {
+      this.#sockets.set(requestId, true);
+      // The page has replaced the socket of this connection.
+      if (this.#opened) reader?.onResumed?.();
+      this.#open();
     }
+    const bytes = new Uint8Array(Buffer.from(payloadData, 'base64'));
+    if (reader !== null && this.#opened && !this.#paused) {
+      // After the microtask of `#open`, so that frames keep their order.
+      queueMicrotask(() => this.#handOver(reader, [bytes]));
+    } else if (this.#heldBytes + bytes.length <= MOST_HELD) {
+      this.#hold(bytes);
+    } else if (this.#paused) this.#flooded();
+    else this.#chargeUnread(bytes.length);
   }
 
-  /** Ends the connection when the last socket is lost. The page reopens a lost socket by itself. */
-  #lost(): void {
-    if (this.#sockets.size > 0) return;
-    this.end(closed('the page lost its socket'));
+  #chargeUnread(size: number): void {
+    if (this.#unread.take(size, 1, Date.now()) > 0) this.#flooded();
+  }
+
+  #flooded(): void {
+    this.#options.onFlood();
+    this.end({ kind: 'barred', problem: { code: 'page.tooMuch' } });
+  }
+
+  /**
+   * Ends the connection when the last socket is lost. The page reopens a lost socket by itself. A socket without a frame
+   * was refused.
+   */
+  #closed(requestId: string): void {
+    const delivered = this.#sockets.get(requestId) ?? false;
+    this.#sockets.delete(requestId);
+    if (delivered && this.#sockets.size === 0) this.end(closed('the page lost its socket'));
   }
 
   #movedTo(url: string): void {

@@ -22,14 +22,18 @@ export interface CountingClient {
   stop(): void;
 }
 
-/** By default the client's waits are divided by this, so that a reconnect takes milliseconds. */
+/**
+ * By default the client's waits are divided by this, so that a reconnect takes milliseconds. A page then has 3 s to open
+ * its socket.
+ */
 const HURRY = 50;
+const PAGE_HURRY = 20;
 
 /** Time limits (ms): short with faults, and on a healthy line long enough for a busy machine. */
 const patience = {
   faulty: { silentAfter: 150, deadAfter: 400 },
   /** A page takes a second or two to load, and its frames arrive in bursts. */
-  page: { silentAfter: 25_000, deadAfter: 75_000 },
+  page: { silentAfter: 10_000, deadAfter: 30_000 },
   healthy: { silentAfter: 30_000, deadAfter: 60_000 },
 };
 
@@ -39,7 +43,7 @@ export function listenAndCount(
   kind: 'auto' | 'direct' | 'signed' | 'page' = 'direct',
   line: keyof typeof patience = 'faulty',
   pages?: Pages,
-  hurry = HURRY,
+  hurry = kind === 'page' ? PAGE_HURRY : HURRY,
 ): CountingClient {
   const marks = new Map<string, number>();
   const counted: Counted = { gifts: 0, diamonds: 0, pieces: new Map() };

@@ -8,12 +8,17 @@ const ROOM = '7300000000000000001';
 const SOCKET = `wss://webcast-ws.us.tiktok.com/webcast/im/ws_proxy/from_preview/?room_id=${ROOM}`;
 
 function tapped() {
-  const tap = new PageTap({ url: URL_OF_ROOM, roomId: ROOM });
+  let floods = 0;
+  const onFlood = (): void => {
+    floods += 1;
+  };
+  const tap = new PageTap({ url: URL_OF_ROOM, roomId: ROOM, onFlood });
   const heard: string[] = [];
   const ends: SocketEnd[] = [];
   const reader = {
     onOpen: () => heard.push('open'),
     onFrame: (bytes: Uint8Array) => heard.push(new TextDecoder().decode(bytes)),
+    onResumed: () => heard.push('resumed'),
     onEnd: (end: SocketEnd) => ends.push(end),
   };
   const navigate = (url: string, parentId?: string) =>
@@ -30,7 +35,21 @@ function tapped() {
     });
   const close = (requestId: string) => tap.event('Network.webSocketClosed', { requestId });
   const settled = () => Promise.resolve();
-  return { tap, heard, ends, reader, navigate, move, create, frame, close, settled };
+  return {
+    tap,
+    heard,
+    ends,
+    reader,
+    navigate,
+    move,
+    create,
+    frame,
+    close,
+    settled,
+    get floods() {
+      return floods;
+    },
+  };
 }
 
 describe('page tap', () => {
@@ -56,6 +75,7 @@ describe('page tap', () => {
     tap.read(reader);
     navigate(URL_OF_ROOM);
     create('room');
+    frame('room', 'first');
     move('https://www.tiktok.com/@mika/live?enter_from=feed');
     move('https://www.tiktok.com/@aya/live', 'an ad');
     await settled();
@@ -67,7 +87,7 @@ describe('page tap', () => {
     tap.read(reader);
     frame('room', 'heard');
     await settled();
-    expect(heard).toEqual(['open', 'open', 'heard']);
+    expect(heard).toEqual(['open', 'first', 'open', 'heard']);
   });
 
   it('keeps frames for the next connection, because the page has acknowledged them already', async () => {
@@ -75,21 +95,96 @@ describe('page tap', () => {
     tap.read(reader);
     navigate(URL_OF_ROOM);
     create('first');
+    frame('first', 'a');
     await settled();
     close('first');
     expect(ends).toHaveLength(1);
     create('second');
-    frame('second', 'a');
-    tap.read(reader);
     frame('second', 'b');
+    tap.read(reader);
+    frame('second', 'c');
     await settled();
-    expect(heard).toEqual(['open', 'open', 'a', 'b']);
+    expect(heard).toEqual(['open', 'a', 'open', 'b', 'c']);
+  });
+
+  it('reports that the page has replaced its socket, so that the history of the new one counts', async () => {
+    const { tap, heard, reader, navigate, create, frame, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('first');
+    frame('first', 'a');
+    await settled();
+    create('second');
+    frame('first', 'b');
+    await settled();
+    frame('second', 'c');
+    frame('second', 'd');
+    await settled();
+    expect(heard).toEqual(['open', 'a', 'b', 'resumed', 'c', 'd']);
+  });
+
+  it('is not connected while the platform refuses the page its socket', async () => {
+    const { tap, heard, ends, reader, navigate, create, frame, close, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    for (const socket of ['first', 'second']) {
+      create(socket);
+      close(socket);
+    }
+    await settled();
+    expect([tap.isConnected, tap.wasConnected, heard, ends]).toEqual([false, false, [], []]);
+    create('third');
+    frame('third', 'a');
+    await settled();
+    expect(heard).toEqual(['open', 'a']);
+  });
+
+  it('keeps the frames of a paused reader in order, at most 16 MiB of them', async () => {
+    const all = tapped();
+    const { tap, heard, ends, reader, navigate, create, frame, settled } = all;
+    const slow = {
+      ...reader,
+      onFrame: (bytes: Uint8Array) => {
+        reader.onFrame(bytes);
+        if (heard.at(-1) === 'a') tap.pause(slow);
+      },
+    };
+    navigate(URL_OF_ROOM);
+    create('room');
+    for (const text of ['a', 'b']) frame('room', text);
+    tap.read(slow);
+    frame('room', 'c');
+    await settled();
+    frame('room', 'd');
+    await settled();
+    expect(heard).toEqual(['open', 'a']);
+    tap.resume(slow);
+    await settled();
+    expect(heard).toEqual(['open', 'a', 'b', 'c', 'd']);
+
+    tap.pause(slow);
+    for (let megabytes = 0; megabytes < 18; megabytes += 3) frame('room', 'x'.repeat(3_000_000));
+    expect(ends).toEqual([{ kind: 'barred', problem: { code: 'page.tooMuch' } }]);
+    expect(all.floods).toBe(1);
+  });
+
+  it.each(['inbox', 'never created'])('ends the connection when other sockets flood it: %s', (socket) => {
+    const all = tapped();
+    const { tap, ends, reader, navigate, create, frame } = all;
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('inbox', 'wss://im-ws.tiktok.com/ws/v2');
+    const flood = 'x'.repeat(6_000_000);
+    for (let frames = 0; frames < 10; frames += 1) frame(socket, flood);
+    expect(ends).toEqual([{ kind: 'barred', problem: { code: 'page.tooMuch' } }]);
+    expect(all.floods).toBeGreaterThan(0);
   });
 
   it('drops the sockets of a document that was left', () => {
-    const { tap, navigate, create } = tapped();
+    const { tap, navigate, create, frame } = tapped();
     navigate(URL_OF_ROOM);
     create('room');
+    frame('room', 'a');
     expect(tap.isConnected).toBe(true);
     navigate('about:blank', 'main');
     expect(tap.isConnected).toBe(true);

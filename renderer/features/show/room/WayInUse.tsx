@@ -62,6 +62,7 @@ const reasons = {
   'page.region': 'region',
   'page.noSocket': 'noSocket',
   'page.crashed': 'crashed',
+  'page.tooMuch': 'tooMuch',
   'room.signRefused': 'key',
   'room.rateLimited': 'service',
   'room.unreachable': 'service',
