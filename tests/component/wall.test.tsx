@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { FINGER_HEART, ROSE } from '#tests/support/duel.ts';
 import { openTool, startBattle, type Tool } from './tool.tsx';
 
 /** Nobody's exclusive gift. */
@@ -36,6 +37,18 @@ describe('stage view', () => {
     await tool.call('round.act', { action: 'end' });
     await screen.findByText('Draw');
     expect(alerts()).toMatch(/\d+ can turn it/);
+  });
+
+  it('shows the moments of the stage', async () => {
+    const tool = await battleOnWall();
+    const moment = () => screen.getByRole('status', { name: 'Moment of the round' }).textContent;
+    expect(moment()).toBe('');
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+    await within(screen.getByRole('region', { name: 'Attacker' })).findAllByText('3');
+    tool.simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART });
+    await waitFor(() => expect(moment()).toBe('The defender takes the lead'));
+    await tool.call('round.act', { action: 'end' });
+    await waitFor(() => expect(moment()).toBe('Defender won by 2 votes'));
   });
 
   it('lets the keys of the round work', async () => {

@@ -1,4 +1,4 @@
-import type { Settlement, Side } from '../../contract/round.ts';
+import type { Countdown, RoundPhase, Settlement, Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { hasCleared } from './breakthrough.ts';
@@ -6,7 +6,7 @@ import { leftOf } from './countdown.ts';
 import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
 
 /** A countdown with at most this much time left (ms) is in its last seconds. */
-export const LAST_SECONDS_MS = 10_000;
+const LAST_SECONDS_MS = 10_000;
 /** A change of the lead is a moment for this long (ms). */
 export const LEAD_MOMENT_MS = 8_000;
 
@@ -61,17 +61,14 @@ export function momentOf(state: GameState, lead: LeadMemory, now: number): HostM
   if (tie !== null) return { kind: 'tie', roundId: tie.id, number: tie.number };
   const round = shownRound(state);
   if (round === null) return null;
-  const { id: roundId, phase, settlement } = round;
+  const { id: roundId, settlement } = round;
   const [anchorId = ''] = round.anchors;
   if (isOn(round)) {
     const { leader, changes, changedAt } = lead;
     if (lead.roundId === roundId && leader !== null && changes > 0 && now - changedAt < LEAD_MOMENT_MS) {
       return { kind: 'lead', roundId, side: leader, change: changes };
     }
-    const left = leftOf(round.countdown, now);
-    if (phase === 'running' && left !== null && left > 0 && left <= LAST_SECONDS_MS) {
-      return { kind: 'lastSeconds', roundId };
-    }
+    if (isLastSeconds(round, now)) return { kind: 'lastSeconds', roundId };
     if (round.kind === 'turn' && hasCleared(round, anchorTarget(anchorId))) {
       return { kind: 'reached', roundId, goal: 'clearance', anchorId };
     }
@@ -82,6 +79,15 @@ export function momentOf(state: GameState, lead: LeadMemory, now: number): HostM
   if (outcome === 'restored') return { kind: 'reached', roundId, goal: 'target', anchorId };
   const aheadTenths = Math.abs(settlement.attackerTenths - settlement.defenderTenths);
   return { kind: 'settled', roundId, outcome, aheadTenths };
+}
+
+/** Whether the countdown of a running round is in its last seconds at `now` (ms). */
+export function isLastSeconds(
+  { phase, countdown }: { phase: RoundPhase | null; countdown: Countdown },
+  now: number,
+): boolean {
+  const left = phase === 'running' ? leftOf(countdown, now) : null;
+  return left !== null && left > 0 && left <= LAST_SECONDS_MS;
 }
 
 /** Text that identifies a moment: equal for the same moment, even if it is shown again later. */

@@ -2,19 +2,20 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useShow } from '#renderer/data/hooks.ts';
 import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { undecidedTie } from '#shared/game/round/view.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import type { StageView } from '../stage/stageView.ts';
 import styles from './wall.module.css';
 
-/** What needs the host, most urgent first: the connection, a tie, votes that can turn the round, waiting gifts, gaps. */
+/**
+ * What needs the host, most urgent first: the connection, votes that can turn the round, waiting gifts, gaps. A tie is
+ * a moment of the round, which the wall shows below the clock.
+ */
 export function WallAlerts({ view }: { view: StageView | null }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const linked = useConnection((state) => state.link.phase === 'open');
-  const tie = useShow((state) => undecidedTie(state) !== null);
   const suspended = useShow((state) => state.suspended);
   const waiting = useWaiting();
   const open = useTurning(waiting.votes);
@@ -25,7 +26,6 @@ export function WallAlerts({ view }: { view: StageView | null }) {
     <ul className={styles.alerts} aria-label={t('wall.alerts')}>
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
       {linked && unwell && <Alert icon="wifi" danger text={t(`phase.${phase}`)} />}
-      {tie && <Alert icon="question-circle" text={t('tie.text')} />}
       {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
       {waiting.rows > 0 && (
         <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />

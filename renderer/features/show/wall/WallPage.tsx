@@ -9,9 +9,9 @@ import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
-import { leftOf } from '#shared/game/round/countdown.ts';
-import { LAST_SECONDS_MS } from '#shared/game/round/moments.ts';
-import { graceKey, leftText } from '../stage/Countdown.tsx';
+import { isLastSeconds } from '#shared/game/round/moments.ts';
+import { GraceLeft, leftText } from '../stage/Countdown.tsx';
+import { MomentLine } from '../stage/MomentLine.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
 import { hasStage, type StageView, stageClock, stageView } from '../stage/stageView.ts';
 import { useRoundActions } from '../stage/useRoundActions.ts';
@@ -52,6 +52,10 @@ function OpenWall() {
         <Heading view={view} />
         <WallClock view={view} />
         <Result view={view} />
+        <div className={styles.note}>
+          <span role="status">{view.phase === 'grace' && <GraceLeft />}</span>
+          <MomentLine />
+        </div>
       </header>
       <WallField view={view} />
       <footer className={styles.foot}>
@@ -172,7 +176,6 @@ function WallTools({ onLeave }: { onLeave(): void }) {
 }
 
 const REFRESH_MS = 100;
-const SECOND = 1000;
 
 /** The time left in figures that can be read from three metres. Only this component renders on each tick. */
 function WallClock({ view }: { view: StageView }) {
@@ -180,20 +183,13 @@ function WallClock({ view }: { view: StageView }) {
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(REFRESH_MS) + offset;
   const clock = useShow(stageClock);
-  const grace = useShow(graceKey);
   if (view.kind === null) return <span className={styles.clock} />;
   const inGrace = clock.phase === 'grace';
-  const left = leftOf(inGrace ? clock.grace : clock.countdown, now);
-  const last = clock.phase === 'running' && left !== null && left <= LAST_SECONDS_MS;
-  const look = inGrace ? styles.grace : last ? styles.last : '';
+  const look = inGrace ? styles.grace : isLastSeconds(clock, now) ? styles.last : '';
   return (
     <p className={`${styles.clock} ${look}`}>
       <span className="num" role="timer" aria-label={t('stage.timeLeft')}>
         {clock.phase === 'settled' ? '0:00' : leftText(inGrace ? clock.grace : clock.countdown, now)}
-      </span>
-      <span className={styles.clockNote} role="status">
-        {inGrace && t(grace, { seconds: Math.ceil((left ?? 0) / SECOND) })}
-        {last && t('stage.moment.lastSeconds')}
       </span>
     </p>
   );
