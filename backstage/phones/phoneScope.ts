@@ -15,6 +15,7 @@ const phoneMayCallNames: ReadonlySet<string> = new Set<CallName>([
   'round.act',
   'round.decideTie',
   'dance.act',
+  'overlay.thank',
   'pictures.read',
 ]);
 

@@ -64,6 +64,16 @@ describe('remote', () => {
     expect(link.asked.at(-1)?.name).toBe('ledger.undo');
   });
 
+  it('shows the thank-you card on stream with one tap after a round, and has no button for it in a round', async () => {
+    const { user, link, push } = await mountOnShow(<Remote menu={null} />, battle, {
+      'overlay.thank': () => ({ pages: 1 }),
+    });
+    expect(screen.queryByRole('button', { name: 'Thank-you card' })).toBeNull();
+    await push({ kind: 'command', at: 20, by: 'test', command: 'round', action: 'end' });
+    await user.click(screen.getByRole('button', { name: 'Thank-you card' }));
+    expect(link.asked.at(-1)).toMatchObject({ name: 'overlay.thank', args: { roundId: 1 } });
+  });
+
   it('vibrates when another viewer begins to wait, not for what waited before, and not when it is off', async () => {
     const { push, user, page } = await mountOnShow(<Remote menu={null} />, [...battle, gift('Early', 5)]);
     expect(vibrate).not.toHaveBeenCalled();

@@ -56,6 +56,10 @@ describe.each(forms)('a phone beside Ringside $name', (form) => {
       await phone.getByRole('button', { name: 'Undo' }).tap();
       await expect.poll(votesOf(tool, 'Defender')).toBe('0');
 
+      await show.call('round.act', { action: 'end' });
+      await phone.getByRole('button', { name: 'Thank-you card' }).tap();
+      await phone.getByText('No thank-you card is open in OBS', { exact: false }).waitFor();
+
       await tool.tab('Setting');
       await page.getByRole('button', { name: /^Remove / }).click();
       await phone.getByText('This phone was removed').waitFor();

@@ -49,6 +49,7 @@ describe('phone', () => {
       'ledger.page',
       'ledger.reassign',
       'ledger.undo',
+      'overlay.thank',
       'pictures.read',
       'round.act',
       'round.decideTie',

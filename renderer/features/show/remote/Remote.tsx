@@ -17,6 +17,7 @@ import { needsStore } from '../needs/needsStore.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
 import { hasStage, stageView } from '../stage/stageView.ts';
+import { SendThanks } from '../stage/ThankYou.tsx';
 import { useRoundActions } from '../stage/useRoundActions.ts';
 import styles from './Remote.module.css';
 import { RemoteHead } from './RemoteHead.tsx';
@@ -75,7 +76,10 @@ function OpenRemote({ showId }: { showId: string | null }) {
   );
 }
 
-/** Says what the last decision did. At other times it offers to undo the newest step. It keeps its place. */
+/**
+ * Says what the last decision did. At other times it offers to undo the newest step, and after a round to send the
+ * thank-you card. It keeps its place.
+ */
 function UndoLine({ corrections }: { corrections: Corrections }) {
   const { t } = useTranslation();
   const targetName = useTargetName();
@@ -83,7 +87,10 @@ function UndoLine({ corrections }: { corrections: Corrections }) {
   return (
     <div className={styles.undo}>
       {outcome === null ? (
-        <Button look="text" icon="undo" label={t('remote.undo')} onClick={() => void corrections.undo()} />
+        <>
+          <Button look="text" icon="undo" label={t('remote.undo')} onClick={() => void corrections.undo()} />
+          <SendThanks />
+        </>
       ) : (
         <UndoBar corrections={corrections} targetName={targetName} />
       )}

@@ -9,8 +9,8 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
-import { latestSettled } from '#shared/game/round/view.ts';
 import { giftName } from '#shared/gifts/learned.ts';
+import { isOn, latestSettled, shownRound } from '#shared/game/round/view.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import styles from './ThankYou.module.css';
@@ -35,6 +35,21 @@ export function ThankYou() {
       {open && <ThankYouDialog roundId={roundId} busy={busy} onSend={send} onClose={() => setOpen(false)} />}
     </>
   );
+}
+
+/**
+ * The button that sends the card of the latest settled round at once, for the phone. It is absent while a round is on,
+ * so that no touch meant for the round sends a card.
+ */
+export function SendThanks() {
+  const { t } = useTranslation();
+  const roundId = useShow((state) => {
+    const shown = shownRound(state);
+    return shown !== null && isOn(shown) ? 0 : (latestSettled(state)?.id ?? 0);
+  });
+  const { busy, send } = useSendThanks(roundId);
+  if (roundId === 0) return null;
+  return <Button look="outlined" icon="heart" label={t('thanks.title')} busy={busy} onClick={send} />;
 }
 
 /** Shows the card on stream, and tells the host on how many overlays. */
