@@ -35,6 +35,7 @@ export function connect(
   hub.send(listener, { push: 'connection', connection: rooms.connection });
   hub.send(listener, { push: 'presets', presets: presets.list() });
   hub.send(listener, { push: 'anchors', anchors: core.anchors.known });
+  hub.send(listener, { push: 'giftPictures', pictures: core.giftPictures.known });
   hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   hub.send(listener, { push: 'phones', phones: core.phones.state });

@@ -14,6 +14,7 @@ import type { Archive } from './show/archive.ts';
 import type { Trash } from './show/trash.ts';
 import type { ShowManager } from './showManager.ts';
 import type { Pages } from './sources/page/pageSource.ts';
+import type { GiftPictures } from './store/giftPictures.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
@@ -35,6 +36,7 @@ export interface Core {
   /** The browser for lines of the kind `page`; undefined if this installation offers none. */
   readonly pages: Pages | undefined;
   readonly learned: LearnedStore;
+  readonly giftPictures: GiftPictures;
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;
   readonly overlays: Overlays;

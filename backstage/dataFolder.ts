@@ -42,6 +42,7 @@ const OWN_NAMES = [
   'overlays.',
   'anchors.',
   'learned.',
+  'gift-pictures.',
   'overlay-port.',
   'past-sums.',
   'phones.',

@@ -3,6 +3,7 @@ import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { AttemptBudgets } from '#shared/live/attemptBudget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
+import { giftPicture } from '#shared/live/decoders/gift.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource } from '#shared/live/source.ts';
 import { type Allowance, unlimited } from './allowance.ts';
@@ -35,6 +36,7 @@ import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import type { Pages } from './sources/page/pageSource.ts';
 import { holdClockDuringShows, SteadyClock } from './steadyClock.ts';
 import { deviceName } from './store/deviceName.ts';
+import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
@@ -82,6 +84,7 @@ export interface BackstageOptions {
   times?: Partial<ClientTimes>;
   /** The intervals at which anchors are looked up. */
   anchorTimes?: Partial<AnchorTimes>;
+  giftPictureTimes?: Partial<GiftPictureTimes>;
 }
 
 /** The interval at which the show stores that it is alive (ms): the precision of the time of a crash. */
@@ -161,6 +164,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       connectionPush.sendNow();
     },
     paused: (ms) => floodNotice.paused(ms),
+    pictured: ({ giftId, image }) => {
+      if (image !== undefined && giftPictures.wants(giftId)) giftPictures.see(giftId, giftPicture(image));
+    },
     budgetOf: (line, username) =>
       (options.limitAttempts ?? reachesPlatform)(line) ? budgets.of(username) : undefined,
     firstLine: () => lines.get('line1'),
@@ -170,7 +176,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     const line = lines.get(shows.current?.facts.lineId ?? 'line1');
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
   };
-  const pictures: PictureStore = new PictureStore(dataDir, () => picturesInUse(presets, anchors));
+  const pictures: PictureStore = new PictureStore(dataDir, () =>
+    picturesInUse(presets, anchors, giftPictures),
+  );
   const anchors: AnchorBook = new AnchorBook({
     clock,
     fetch,
@@ -184,6 +192,16 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       hub.broadcast({ push: 'anchors', anchors: anchors.known });
       overlays.anchorsChanged();
     },
+  });
+  const giftPictures: GiftPictures = new GiftPictures({
+    dataDir,
+    clock,
+    fetch,
+    pictures,
+    place,
+    log,
+    times: options.giftPictureTimes,
+    changed: (changed) => hub.broadcast({ push: 'giftPictures', pictures: changed }),
   });
   const followAnchors = anchorFollower(anchors, {
     preset: () => shows.current?.state.preset ?? null,
@@ -230,6 +248,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     lines,
     log,
     learned,
+    giftPictures,
     anchors,
     pictures,
     overlays,
@@ -309,6 +328,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       overlays.close();
       await phones.close();
       await anchors.close();
+      await giftPictures.close();
       await shows.close();
       core.archive.close();
       await core.rehearsals.close();
@@ -334,6 +354,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       for (const end of ends) attempt(end, logError);
       void phones.close().catch(logError);
       void anchors.close().catch(logError);
+      void giftPictures.close().catch(logError);
       void core.rehearsals.close().catch(logError);
     },
   };
@@ -348,9 +369,10 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
   }
 }
 
-function* picturesInUse(presets: PresetStore, anchors: AnchorBook): Iterable<string> {
+function* picturesInUse(presets: PresetStore, anchors: AnchorBook, gifts: GiftPictures): Iterable<string> {
   for (const preset of presets.list()) for (const { avatar } of preset.anchors) yield avatar;
   yield* anchors.pictures();
+  yield* gifts.pictures();
 }
 
 /** Purges the trash. On an error the next start tries again. */

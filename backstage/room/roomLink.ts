@@ -5,6 +5,7 @@ import type { Input } from '#shared/contract/input.ts';
 import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, ClientTimes, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
+import type { GiftMessage } from '#shared/live/messages.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import type { Clock } from '../clock.ts';
@@ -46,6 +47,8 @@ export interface RoomLinkEvents {
   changed(link: RoomLink, state: ClientState): void;
   /** The room exceeds its budget and is not read for `ms`. */
   paused(ms: number): void;
+  /** A gift with an image arrived. */
+  pictured(gift: GiftMessage): void;
 }
 
 /** One room on one line: runs the room client and converts frames to inputs. */
@@ -166,7 +169,9 @@ export class RoomLink {
     const histories = new Map<string, 'first' | 'again'>();
     for (const message of messages) {
       if (message.history !== undefined) histories.set(message.msgId, message.history);
-      if (message.kind === 'gift') gifts.set(message.msgId, toGiftInput(message, at, this.#ownerKnown));
+      if (message.kind !== 'gift') continue;
+      gifts.set(message.msgId, toGiftInput(message, at, this.#ownerKnown));
+      if (message.image !== undefined) this.#events.pictured(message);
     }
     const arrivals: Arrival[] = [];
     for (const message of raw) {

@@ -5,6 +5,7 @@ import { endOf, isOver } from '#shared/game/sessionStatus.ts';
 import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import { GapTracker } from '#shared/live/gapTracker.ts';
+import type { GiftMessage } from '#shared/live/messages.ts';
 import type { OpenSocket } from '#shared/live/socket.ts';
 import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
 import { type Clock, every } from '../clock.ts';
@@ -28,6 +29,8 @@ export interface RoomsOptions {
   changed: () => void;
   /** The room exceeds its budget and is not read for `ms`. */
   paused: (ms: number) => void;
+  /** A gift with an image arrived. */
+  pictured?: ((gift: GiftMessage) => void) | undefined;
   /** The limit of attempts for a room on a line; undefined for none. */
   budgetOf?: ((line: Line, username: string) => AttemptBudget | undefined) | undefined;
   firstLine: () => Line;
@@ -233,6 +236,7 @@ export class Rooms {
         arrived: (arrivals, done) => this.#arrived(link, arrivals, done),
         changed: (changed, state) => this.#changed(changed, state),
         paused: (ms) => this.#options.paused(ms),
+        pictured: (gift) => this.#options.pictured?.(gift),
       },
     );
     return link;

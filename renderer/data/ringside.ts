@@ -9,10 +9,12 @@ import { type ConnectionStore, createConnectionStore } from './stores/connection
 import {
   type AnchorsStore,
   createAnchorsStore,
+  createGiftPicturesStore,
   createLinesStore,
   createNoticesStore,
   createPhonesStore,
   createPresetsStore,
+  type GiftPicturesStore,
   type LinesStore,
   type NoticesStore,
   type PhonesStore,
@@ -32,6 +34,7 @@ export interface Ringside {
   presets: PresetsStore;
   lines: LinesStore;
   anchors: AnchorsStore;
+  giftPictures: GiftPicturesStore;
   phones: PhonesStore;
   notices: NoticesStore;
   settings: SettingsStore;
@@ -58,6 +61,8 @@ export interface RingsideOptions {
   settings: SettingsStore;
   /** The page's services that the tool shares; created here if there is no page. */
   shared?: Pick<Ringside, 'toasts' | 'asks' | 'keys'>;
+  /** The pictures of gifts of another link; by default those that this link pushes. */
+  giftPictures?: GiftPicturesStore;
   nextFrame(task: () => void): void;
   now(): number;
   /** Runs a task after `ms`; returns the function that cancels it. */
@@ -85,6 +90,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     presets: createPresetsStore(link),
     lines: createLinesStore(link),
     anchors: createAnchorsStore(link),
+    giftPictures: options.giftPictures ?? createGiftPicturesStore(link),
     phones: createPhonesStore(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,

@@ -28,6 +28,10 @@ export const pictureDataSchema = z
   .max(Math.ceil(LARGEST_PICTURE / 3) * 4 + 40)
   .regex(/^data:image\/(png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/);
 
+/** The stored picture of a gift. */
+export const giftPictureSchema = z.object({ giftId: z.number().int().positive(), picture: pictureIdSchema });
+export type GiftPicture = z.infer<typeof giftPictureSchema>;
+
 export const anchorFactsSchema = z.object({
   /** As in the preset, in lower case. */
   username: z.string(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anchorFactsSchema } from './anchors.ts';
+import { anchorFactsSchema, giftPictureSchema } from './anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls } from './calls/overlay.ts';
@@ -74,6 +74,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('connection'), connection: connectionSchema }),
   /** The known facts about the show's anchors, after each change. */
   z.object({ push: z.literal('anchors'), anchors: z.array(anchorFactsSchema) }),
+  /** Pictures of gifts: all known ones at the start, then each new one. */
+  z.object({ push: z.literal('giftPictures'), pictures: z.array(giftPictureSchema) }),
   z.object({ push: z.literal('presets'), presets: z.array(presetSchema) }),
   z.object({
     push: z.literal('lines'),

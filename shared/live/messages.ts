@@ -47,6 +47,8 @@ export interface GiftMessage extends Base {
   ownerToUserId: string;
   sendType: number;
   orderId: string;
+  /** The gift's encoded image, for `giftPicture`. A view into the frame: read it before the frame is dropped. */
+  image: Uint8Array | undefined;
 }
 
 export interface LikeMessage extends Base {

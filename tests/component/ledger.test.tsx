@@ -277,3 +277,22 @@ describe('paused session', () => {
     await expectAnchor('Mika', 5);
   });
 });
+
+describe('picture of a gift', () => {
+  it('is shown in Gift Data and in the gift picker once it is known; until then, the first letter is', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    const pictureIn = (element: HTMLElement | null) => element?.querySelector('img')?.src ?? '';
+    simulator.sendGift({ viewer: 'Aki', gift: DOUGHNUT });
+    await shows(rowOf('Aki'), 'D');
+    expect(pictureIn(rowOf('Aki')())).toBe('');
+    const picture = `${simulator.webUrl}/avatar/7.png`;
+    const gift = { id: 900_001, name: 'Lantern', diamonds: 3, type: 2 as const, picture };
+    simulator.sendGift({ viewer: 'Ben', gift });
+    await waitFor(() => expect(pictureIn(rowOf('Ben')())).toMatch(/^data:image\/png;base64,/));
+    await user.keyboard('{Shift>}G{/Shift}');
+    await click(tool, /^Gift/, dialog);
+    const tile = await screen.findByRole('button', { name: /^Lantern/ });
+    expect(pictureIn(tile)).toMatch(/^data:image\/png;base64,/);
+  });
+});

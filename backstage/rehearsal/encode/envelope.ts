@@ -81,7 +81,12 @@ export class EncodeCache {
 /** The Gift inside a gift message: its name, price, type and pictures. */
 function encodeGiftDetails(gift: ShowGift): Uint8Array {
   const details = new ProtoWriter()
-    .message(1, writeImage(gift.id, 'webcast-va', 2))
+    .message(
+      1,
+      gift.picture === undefined
+        ? writeImage(gift.id, 'webcast-va', 2)
+        : new ProtoWriter().string(1, gift.picture),
+    )
     .string(2, `Sent ${gift.name}`)
     .varint(4, 1000)
     .varint(5, gift.id)

@@ -7,6 +7,8 @@ export interface ShowGift {
   diamonds: number;
   /** 1 comes as a streak with a closing message; 2 and 4 come as one message each. */
   type: 1 | 2 | 4;
+  /** The address of the picture; a made-up one by default. */
+  picture?: string;
 }
 
 const gift = (id: number, name: string, diamonds: number, type: 1 | 2 | 4): ShowGift => ({

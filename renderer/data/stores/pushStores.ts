@@ -58,6 +58,21 @@ export function createLinesStore(link: BackstageLink): LinesStore {
   return store;
 }
 
+/** The ids of the stored pictures of gifts, by gift. */
+export type GiftPicturesStore = StoreApi<{ byGift: ReadonlyMap<number, string> }>;
+
+/** Collects the pictures of gifts that the backstage pushes. */
+export function createGiftPicturesStore(link: BackstageLink): GiftPicturesStore {
+  const store: GiftPicturesStore = createStore(() => ({ byGift: new Map() }));
+  link.onPush((push) => {
+    if (push.push !== 'giftPictures' || push.pictures.length === 0) return;
+    const byGift = new Map(store.getState().byGift);
+    for (const { giftId, picture } of push.pictures) byGift.set(giftId, picture);
+    store.setState({ byGift });
+  });
+  return store;
+}
+
 /** The platform's data of the show's anchors, by `accountKey(username)`. */
 export type AnchorsStore = StoreApi<{ byName: ReadonlyMap<string, AnchorFacts> }>;
 

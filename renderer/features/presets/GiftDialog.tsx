@@ -127,7 +127,7 @@ function RecentGifts({ learned, onChoose }: { learned: Learned; onChoose(gift: G
       <div className="gift-tiles">
         {recent.map((gift) => (
           <button key={gift.ids[0]} type="button" className="gift-tile" onClick={() => onChoose(gift)}>
-            <GiftChip name={gift.names[language]} />
+            <GiftChip name={gift.names[language]} ids={gift.ids} large />
             <span className="clip">{gift.names[language]}</span>
             <span className="muted small num">
               {t('giftPicker.diamonds', { count: gift.diamonds, shown: number(gift.diamonds) })}
@@ -189,7 +189,7 @@ function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftListProps
               style={{ transform: `translateY(${start}px)` }}
               onClick={() => onChoose(gift)}
             >
-              <GiftChip name={name} />
+              <GiftChip name={name} ids={gift.ids} />
               <span className="clip">
                 {gift.ids.length > 1 ? t('giftPicker.ids', { name, count: gift.ids.length }) : name}
               </span>

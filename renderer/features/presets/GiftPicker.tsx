@@ -62,7 +62,7 @@ export function GiftPicker(props: GiftPickerProps) {
           <span className="clip muted">{t('giftPicker.choose')}</span>
         ) : (
           <>
-            <GiftChip name={name} />
+            <GiftChip name={name} ids={value?.ids ?? []} />
             <span className="clip">{ids > 1 ? t('giftPicker.ids', { name, count: ids }) : name}</span>
           </>
         )}

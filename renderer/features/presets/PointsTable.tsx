@@ -34,7 +34,7 @@ export function PointsTable({ points, problemAt, onChange }: PointsTableProps) {
         const problem = problemAt(ids[0] ?? 0);
         return (
           <div key={ids[0]} className="row">
-            <GiftChip name={name} />
+            <GiftChip name={name} ids={ids} />
             <span className="clip spread">{name}</span>
             <NumberInput
               label={`${t('presetEditor.points')}: ${name}`}

@@ -27,6 +27,7 @@ export function decodeGift(payload: Uint8Array, meta: MessageMeta): GiftMessage 
     ownerToUserId: '',
     sendType: 0,
     orderId: '',
+    image: undefined,
   };
   const reader = new ProtoReader(payload);
   while (reader.next()) readField(reader, gift);
@@ -91,16 +92,31 @@ function readField(reader: ProtoReader, gift: GiftMessage): void {
 function readGift(reader: ProtoReader, gift: GiftMessage): void {
   const outer = reader.enter();
   while (reader.next()) {
-    if (reader.field === 5 && gift.giftId === 0) gift.giftId = readCount(reader, MAX_GIFT_ID);
+    if (reader.field === 1 && reader.isDelimited) gift.image = reader.bytes();
+    else if (reader.field === 5 && gift.giftId === 0) gift.giftId = readCount(reader, MAX_GIFT_ID);
     else if (reader.field === 11) gift.giftType = reader.number();
     else if (reader.field === 12) gift.diamonds = readCount(reader);
     else if (reader.field === 16) {
       gift.name = reader.string();
-      // Stop here: the name comes after type and price, and the remaining fields are pictures.
+      // Stop here: the name comes after type and price, and the remaining fields are other pictures.
       if (gift.giftType !== 0 && gift.diamonds !== 0) break;
     } else reader.skip();
   }
   reader.leave(outer);
+}
+
+/** Reads the first address of a gift's image; '' for none. A broken image is ignored: the gift still counts. */
+export function giftPicture(image: Uint8Array): string {
+  try {
+    const reader = new ProtoReader(image);
+    while (reader.next()) {
+      if (reader.field === 1) return reader.string();
+      reader.skip();
+    }
+  } catch (error) {
+    if (!(error instanceof BrokenMessage)) throw error;
+  }
+  return '';
 }
 
 function readRecipient(reader: ProtoReader): string {

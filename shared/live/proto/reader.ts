@@ -46,6 +46,11 @@ export class ProtoReader {
     return true;
   }
 
+  /** Whether the current field is a string, bytes or a nested message. */
+  get isDelimited(): boolean {
+    return this.#wire === 2;
+  }
+
   /** Reads a varint as a number. It is inexact above 2^53, so read ids with `id`. */
   number(): number {
     this.#expect(0);

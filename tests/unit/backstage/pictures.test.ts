@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
 import { PictureStore, pictureKind } from '#backstage/anchors/pictureStore.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { giftPicturesShape, platformPicture } from '#backstage/store/giftPictures.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 
 const folders: string[] = [];
@@ -150,5 +151,46 @@ describe('picture address', () => {
     ]) {
       expect(trustedPicture(address, web), address).toBe('');
     }
+  });
+});
+
+describe('address of a gift picture', () => {
+  const platform = 'https://www.tiktok.com';
+
+  it('may be on the hosts for pictures of the platform, and on the origin of a simulated platform', () => {
+    for (const host of ['p16-webcast.tiktokcdn.com', 'p19-sign.tiktokcdn-us.com', 'p16.tiktokcdn-eu.com']) {
+      const address = `https://${host}/img/rose.png~tplv-obj.webp?x=1`;
+      expect(platformPicture(address, platform)).toBe(address);
+    }
+    const own = 'http://127.0.0.1:7000/avatar/1.png';
+    expect(platformPicture(own, 'http://127.0.0.1:7000')).toBe(own);
+  });
+
+  it('may be nowhere else', () => {
+    const refused = [
+      '',
+      'rose.png',
+      'http://p16-webcast.tiktokcdn.com/rose.png',
+      'https://p16-webcast.tiktokcdn.com:8443/rose.png',
+      'https://me:secret@p16-webcast.tiktokcdn.com/rose.png',
+      'https://tiktokcdn.com.example.org/rose.png',
+      'https://mytiktokcdn.com/rose.png',
+      'https://example.org/rose.png',
+      'https://127.0.0.1/rose.png',
+      'file:///etc/passwd',
+      `https://p16-webcast.tiktokcdn.com/${'a'.repeat(1000)}`,
+    ];
+    for (const address of refused) expect(platformPicture(address, platform), address).toBe('');
+    const cdn = 'https://p16-webcast.tiktokcdn.com/rose.png';
+    expect(platformPicture(cdn, 'http://127.0.0.1:7000')).toBe('');
+    expect(platformPicture(cdn, 'https://tiktok.com.example.org')).toBe('');
+  });
+});
+
+describe('stored gift pictures', () => {
+  it('are read one by one, without broken entries', () => {
+    const good = { giftId: 5655, picture: 'a'.repeat(64), at: 5 };
+    const stored = [good, { giftId: 0, picture: good.picture, at: 5 }, { ...good, picture: '../secret' }, 7];
+    expect(giftPicturesShape.read(stored)).toEqual({ value: [good], dropped: 3 });
   });
 });

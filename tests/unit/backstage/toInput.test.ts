@@ -24,6 +24,7 @@ const message: GiftMessage = {
   ownerToUserId: '99',
   sendType: 0,
   orderId: '',
+  image: undefined,
 };
 
 describe('gift input', () => {

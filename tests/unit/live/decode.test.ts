@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decodeMessage } from '#shared/live/decode.ts';
+import { giftPicture } from '#shared/live/decoders/gift.ts';
 import { Inspection } from '#shared/live/inspection.ts';
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { common, giftPayload, user } from './build.ts';
@@ -52,6 +53,25 @@ describe('decoded message', () => {
       sendType: 4,
       orderId: 'order-1',
     });
+  });
+
+  it('of a gift has the address of its picture, and a broken picture does not cost the gift', () => {
+    const withImage = (image: ProtoWriter | null) => {
+      const gift = new ProtoWriter();
+      if (image === null) gift.varint(1, 5);
+      else gift.message(1, image);
+      gift.varint(11, 1).varint(12, 10).string(16, 'Rose');
+      const payload = new ProtoWriter().varint(2, 5655).message(7, user('3')).message(15, gift);
+      const decoded = decode('WebcastGiftMessage', payload);
+      if (decoded?.kind !== 'gift') throw new Error('no gift');
+      expect(decoded).toMatchObject({ giftId: 5655, diamonds: 10, name: 'Rose' });
+      return decoded.image === undefined ? '' : giftPicture(decoded.image);
+    };
+    const first = 'https://p16-webcast.tiktokcdn.com/rose.png';
+    expect(withImage(new ProtoWriter().string(1, first).string(1, 'https://other.example/'))).toBe(first);
+    expect(withImage(new ProtoWriter().string(2, 'webcast-va/rose'))).toBe('');
+    expect(withImage(new ProtoWriter().varint(1, 7))).toBe('');
+    expect(withImage(null)).toBe('');
   });
 
   it('of a gift takes the gift id from the gift if the message has none', () => {

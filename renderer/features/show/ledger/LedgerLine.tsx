@@ -50,7 +50,9 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         {row.viewerName || `@${row.viewerUsername}`}
       </span>
       <span className="lrow__gift" title={`${gift} · ${row.giftId}`}>
-        <GiftChip name={gift} />
+        <span className="lrow__chip">
+          <GiftChip name={gift} ids={[row.giftId]} />
+        </span>
         <span className="clip">{gift}</span>
         {row.marks.map((mark) => (
           <i

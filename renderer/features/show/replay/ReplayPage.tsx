@@ -63,6 +63,7 @@ function createReplayScreens(showId: string, live: Ringside, startAt: number | n
     platform: { ...live.platform, link: () => replay.link },
     settings: live.settings,
     shared: live,
+    giftPictures: live.giftPictures,
     readOnly: true,
     nextFrame: (task) => window.requestAnimationFrame(task),
     now: () => Date.now(),
