@@ -6,7 +6,7 @@ import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import styles from './BarLine.module.css';
 
-/** The connection in one line: room, line and state; on a problem, what happens and what to do next. */
+/** The connection in one line: room, line and state. Its width hardly changes, so that the round beside it stays. */
 export function BarLine() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -46,11 +46,22 @@ export function BarLine() {
           aria-hidden="true"
         />
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
-        <span className="strong">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
-        {words !== '' && <span className={`${styles.words} clip`}>{words}</span>}
+        <span className={`${styles.phase} strong`}>
+          {linked ? t(`phase.${phase}`) : t('bar.noBackstage')}
+        </span>
       </span>
       <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
     </div>
+  );
+}
+
+/** What is wrong with the line and what to do next. Takes the place of the totals, so that nothing else moves. */
+export function BarTrouble() {
+  const words = useTroubleWords();
+  return (
+    <span className={`${styles.words} clip`} role="status" title={words === '' ? undefined : words}>
+      {words}
+    </span>
   );
 }
 

@@ -11,7 +11,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Language } from '#shared/contract/language.ts';
 import { totals } from '#shared/game/selectors.ts';
 import { MessageBell } from '../shell/MessageBell.tsx';
-import { BarLine } from './BarLine.tsx';
+import { BarLine, BarTrouble } from './BarLine.tsx';
 import { BarRound } from './BarRound.tsx';
 
 /** The bar on every tab: the room, its line, the round, the totals and tools. It never scrolls. */
@@ -25,6 +25,7 @@ export function StatusBar() {
       <EventAge />
       <span className={`chip chip--${status}`}>{t(`status.${status}`)}</span>
       <BarRound />
+      <BarTrouble />
       <BarTotals />
       <BarTools />
     </header>
