@@ -35,7 +35,20 @@ const checked: Readonly<Record<'empty' | 'full', readonly string[]>> = {
     'admin-notice-form',
     'admin-version-form',
     'admin-log-details',
+    'stage-team',
+    'add-gift',
+    'stage-turn',
+    'stage-votes',
+    'stage-dances',
   ],
+};
+
+/** The languages of screens that are not checked in English. */
+const languages: Readonly<Record<string, 'ja' | 'zh_CN'>> = {
+  'stage-team': 'ja',
+  'add-gift': 'zh_CN',
+  'stage-votes': 'ja',
+  'stage-dances': 'zh_CN',
 };
 
 /** The number of ledger rows with which the screens of a show are checked. */
@@ -76,8 +89,10 @@ describe.each(['empty', 'full'] as const)('axe on %s screens', (amount) => {
     'finds nothing on $name, in three themes, dark and light',
     { timeout: 300_000 },
     async (screen) => {
+      await screen.setup?.(client);
       const tool = await ToolPage.open(browser, server.url, {
         path: screen.path,
+        language: languages[screen.name] ?? 'en',
         ...(screen.signedIn === true ? { token } : {}),
       });
       try {
@@ -85,6 +100,21 @@ describe.each(['empty', 'full'] as const)('axe on %s screens', (amount) => {
         expect(await axeViolations(tool.page)).toEqual([]);
       } finally {
         await tool.close();
+      }
+    },
+  );
+
+  it.runIf(amount === 'full')(
+    'finds nothing on the remote of a phone in a battle, in three themes, dark and light',
+    { timeout: 300_000 },
+    async () => {
+      await screens.find(({ name }) => name === 'stage-battle')?.setup?.(client);
+      const phone = await ToolPage.open(browser, server.url, { language: 'ja', width: 390, height: 844 });
+      try {
+        await phone.page.locator('.remote [aria-current="true"]').waitFor();
+        expect(await axeViolations(phone.page)).toEqual([]);
+      } finally {
+        await phone.close();
       }
     },
   );
