@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import en from '#locales/en.json' with { type: 'json' };
 import { createOperatorNews } from '#renderer/features/show/operatorNews.ts';
-import { commandInputSchema, type Input } from '#shared/contract/input.ts';
+import { commandInputSchema, type Input, roundActions } from '#shared/contract/input.ts';
 
 const nicknames = (id: string) => (id === 'a' ? 'Aya' : null);
 
@@ -32,6 +33,13 @@ function toastsOf() {
 }
 
 describe('operator news', () => {
+  it('has a text for each action on a round', () => {
+    for (const action of roundActions) {
+      const key = toastsOf()(command('she', { command: 'round', action }))?.key ?? '';
+      expect(Object.keys(en)).toContain(key);
+    }
+  });
+
   it('shows a toast for a command that changes the whole show', () => {
     const toastFor = toastsOf();
     expect(toastFor(command('she', { command: 'session', action: 'pause' }))).toEqual({

@@ -45,29 +45,36 @@ export const QueueRow = memo(
           onClick={() => onChoose(at)}
         >
           <b className={styles.votes}>{format.votes(group.votesTenths)}</b>
-          <b className={`${styles.viewer} clip`}>{group.viewerName}</b>
-          <span className={`${styles.suggestion} clip`}>
-            {suggestion !== null && `→ ${suggestion.anchor}`}
-            {credited && `→ ${targetName(biggest.target)}`}
+          <span className={styles.line}>
+            <b className={`${styles.viewer} clip`}>{group.viewerName}</b>
+            <span className={`${styles.suggestion} clip`}>
+              {suggestion !== null && `→ ${suggestion.anchor}`}
+              {credited && `→ ${targetName(biggest.target)}`}
+            </span>
           </span>
-          <span className={`${styles.gifts} clip`}>
-            {gift} <b>×{format.number(biggest.count)}</b>
-            {more > 0 && ` ${t('queue.more', { count: more, shown: format.number(more) })}`}
-          </span>
-          <span className={`${styles.why} clip`}>
-            {turns !== null && (
-              <span className={styles.turns}>
-                {group.round === shownRoundId ? t('queue.turns') : t('queue.turnsRound', { number: turns })}
-              </span>
-            )}{' '}
-            {group.late ? (
-              <span className={styles.late}>
-                <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number: round.number })}
-              </span>
-            ) : (
-              <span>{roundText(t, round)}</span>
-            )}{' '}
-            {suggestion !== null && t(`queue.why.${suggestion.why}`, whyParams(suggestion, format.number))}
+          <span className={styles.line}>
+            <span className={`${styles.gifts} clip`}>
+              {gift} <b>×{format.number(biggest.count)}</b>
+              {more > 0 && ` ${t('queue.more', { count: more, shown: format.number(more) })}`}
+            </span>
+            <span className={`${styles.why} clip`}>
+              {turns !== null && (
+                <span className={styles.turns}>
+                  {group.round === shownRoundId ? t('queue.turns') : t('queue.turnsRound', { number: turns })}
+                </span>
+              )}{' '}
+              {group.late ? (
+                <span className={styles.late}>
+                  <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number: round.number })}
+                </span>
+              ) : (
+                // The words of a row that can turn an earlier round name that round.
+                (turns === null || group.round === shownRoundId) && <span>{roundText(t, round)}</span>
+              )}{' '}
+              {suggestion !== null && (
+                <span>{t(`queue.why.${suggestion.why}`, whyParams(suggestion, format.number))}</span>
+              )}
+            </span>
           </span>
         </button>
       </li>

@@ -4,7 +4,10 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { StageView } from './stageView.ts';
 import type { RoundActions } from './useRoundActions.ts';
 
-/** Buttons for the round: the next step is filled, other possible actions are outlined. */
+/**
+ * Buttons for the round: the next step is filled, other possible actions are outlined. A running round needs no step:
+ * its countdown ends it.
+ */
 export function RoundControls({ view, actions }: { view: StageView; actions: RoundActions }) {
   const { t } = useTranslation();
   const { enabled, can, act } = actions;
@@ -41,6 +44,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
       )}
       {phase === 'running' && (
         <Button
+          look="outlined"
           icon="pause"
           label={t('round.pause')}
           keyAction="round.pause"

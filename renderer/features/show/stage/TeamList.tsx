@@ -92,7 +92,7 @@ function AccountFacts({ username }: { username: string }) {
   const facts = useAnchorFacts(username);
   if (username === '') return null;
   return (
-    <span className="muted small clip">
+    <span className="muted small">
       @{username}
       {facts !== undefined &&
         ` · ${t('anchors.follows', {

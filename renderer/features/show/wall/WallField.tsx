@@ -103,7 +103,10 @@ function MemberOnWall({ member, rank }: { member: Member; rank: number | null })
         {name}
       </span>
       {member.streak > 0 && (
-        <span className={styles.streak}>{t('stage.streak', { shown: number(member.streak) })}</span>
+        <span className={styles.streak}>
+          <i className="pi pi-trophy" aria-hidden="true" />{' '}
+          {t('stage.streak', { shown: number(member.streak) })}
+        </span>
       )}
       <b className="num">{votes(member.scoreTenths)}</b>
     </li>
