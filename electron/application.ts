@@ -200,7 +200,12 @@ export function startApplication(options: ApplicationOptions): void {
       program: process.env.APPIMAGE ?? app.getPath('exe'),
     });
 
-  const guard = superviseExit({ app, host, ask: dialogs.confirmLeavingShow });
+  const guard = superviseExit({
+    app,
+    host,
+    quits: () => livePages.quit(),
+    ask: dialogs.confirmLeavingShow,
+  });
   host.start();
   setMenu();
   const main = openMain();

@@ -4,16 +4,19 @@ import type { BackstageHost } from '../backstage/host.ts';
 export interface ExitOptions {
   app: Pick<App, 'on' | 'quit' | 'exit'>;
   host: Pick<BackstageHost, 'busy' | 'close'>;
+  /** Called when the app quits, before its windows close. */
+  quits: () => void;
   /** Asks the host during a show; resolves to true when the app may quit. */
   ask: () => Promise<boolean>;
 }
 
 /** Quits the app in order: asks during a show, closes the backstage, then exits. */
-export function superviseExit({ app, host, ask }: ExitOptions): { mayClose: () => boolean } {
+export function superviseExit({ app, host, quits, ask }: ExitOptions): { mayClose: () => boolean } {
   const guard = createQuitGuard({ isBusy: () => host.busy, ask, quit: () => app.quit() });
   let closing = false;
   app.on('before-quit', (event) => {
-    if (!guard.mayClose()) event.preventDefault();
+    if (guard.mayClose()) quits();
+    else event.preventDefault();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();

@@ -1,10 +1,14 @@
 import { isThisMachine } from '#backstage/sources/wire.ts';
 
-/** The user agent of a room page: the session's own without the words that name Electron and the app. */
+/**
+ * The user agent of a room page: the session's own without the words that name Electron and the app. Like Chrome's, it
+ * has only the major version.
+ */
 export function platformUserAgent(userAgent: string): string {
   return userAgent
     .split(' ')
     .filter((word) => !/^(?:electron|ringside)(?:\/|$)/i.test(word))
+    .map((word) => word.replace(/^(Chrome\/\d+)\..*/, '$1.0.0.0'))
     .join(' ');
 }
 

@@ -17,7 +17,7 @@ const MOST_PAGES = 6;
 const DEVTOOLS_PROTOCOL = '1.3';
 
 export interface LivePagesOptions {
-  electron: Pick<typeof Electron, 'app' | 'BrowserWindow'>;
+  electron: Pick<typeof Electron, 'BrowserWindow'>;
   sessions: { fromPartition(partition: string): Session };
   /** Title of the window while it is shown. */
   title: () => string;
@@ -41,9 +41,11 @@ export class LivePages {
 
   constructor(options: LivePagesOptions) {
     this.#options = options;
-    options.electron.app.on('before-quit', () => {
-      this.#quitting = true;
-    });
+  }
+
+  /** The app quits: from now on, closing a window closes it. */
+  quit(): void {
+    this.#quitting = true;
   }
 
   /** Closes the pages of the previous backstage, and sends to the new one from now on. */
@@ -133,6 +135,8 @@ export class LivePages {
       tools.on('message', (_event, method, parameters) => this.#forward(page, open, method, parameters));
       // Before the first navigation, so that no socket is missed.
       await tools.sendCommand('Network.enable');
+      // A service worker could keep a page from the network in later shows too.
+      await tools.sendCommand('Network.setBypassServiceWorker', { bypass: true });
       send({ type: 'pageOpened', page });
     } catch (error) {
       this.#lost(page, open, String(error));

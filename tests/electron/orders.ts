@@ -39,6 +39,20 @@ export const noteSchema = z.discriminatedUnion('note', [
     backgroundThrottling: z.boolean(),
     transparent: z.boolean(),
     shown: z.boolean(),
+    muted: z.boolean(),
+    /** The preferences of its page that keep the page apart from the app. */
+    page: z.object({
+      partition: z.string(),
+      preload: z.boolean(),
+      sandbox: z.boolean(),
+      contextIsolation: z.boolean(),
+      nodeIntegration: z.boolean(),
+      devTools: z.boolean(),
+    }),
   }),
+  /** A page asked for a download. */
+  z.object({ note: z.literal('download'), url: z.string(), allowed: z.boolean() }),
+  /** A switch of Chromium's command line. */
+  z.object({ note: z.literal('switch'), name: z.string() }),
 ]);
 export type Note = z.infer<typeof noteSchema>;

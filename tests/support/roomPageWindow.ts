@@ -2,23 +2,21 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright';
 import { z } from 'zod';
+import { findBrowser } from './browser.ts';
 import type { OnAir } from './onAir.ts';
 import { until } from './until.ts';
 
-/** A full Chromium, which has windows; undefined if there is none. */
-export const windowedBrowser = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
-);
-
 /**
- * Variables for a server at which a person sits. Its browser draws its windows into memory and has a debugging port, so
+ * Variables for a server at which a person sits. Its browser keeps its windows in memory and has a debugging port, so
  * that a test can act as the person.
  */
 export function displayVariables(folder: string): Record<string, string> {
+  const browser = findBrowser();
+  if (browser === undefined) throw new Error('No browser: run `npm test` once, which installs one.');
   const script = join(folder, 'browser.sh');
   writeFileSync(
     script,
-    `#!/bin/sh\nexec ${windowedBrowser} --ozone-platform=headless --remote-debugging-port=0 "$@"\n`,
+    `#!/bin/sh\nexec ${browser} --ozone-platform=headless --remote-debugging-port=0 "$@"\n`,
   );
   chmodSync(script, 0o755);
   return { PAGE_BROWSER: script, DISPLAY: ':0' };
@@ -30,7 +28,7 @@ export class RoomPageWindow {
   readonly page: Page;
 
   /** Waits for a page of the browser whose address contains `part`. */
-  static async find({ pageProfile }: OnAir, part: string): Promise<RoomPageWindow> {
+  static async find({ pageProfile }: Pick<OnAir, 'pageProfile'>, part: string): Promise<RoomPageWindow> {
     const file = join(pageProfile, 'DevToolsActivePort');
     await until(() => existsSync(file), 'a debugging port of the room page');
     const port = Number(readFileSync(file, 'utf8').split('\n')[0]);

@@ -43,7 +43,9 @@ class CommandLine {
     return process.argv.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? '';
   }
 
-  appendSwitch(): void {}
+  appendSwitch(name: string): void {
+    note({ note: 'switch', name });
+  }
 }
 
 class StandInApp extends LoudEmitter implements Imitated {

@@ -52,12 +52,14 @@ class StandInWindow extends LoudEmitter implements Imitated {
     this.#contents = new StandInContents(sessionOf(partition), preload, {
       titled: (title) => this.#retitle(title),
       zoomed: () => void this.#applySize(),
+      muted: () => this.#tell(),
     });
     listWindow(this);
     this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
     onScale(() => void this.#applySize());
     onOrder('closeWindow', ({ path }) => {
-      if (new URL(this.#contents.getURL()).pathname === path) this.close();
+      const url = this.#contents.getURL();
+      if (URL.canParse(url) && new URL(url).pathname === path) this.close();
     });
   }
 
@@ -166,6 +168,16 @@ class StandInWindow extends LoudEmitter implements Imitated {
   }
 
   #tell(): void {
+    // Electron's defaults. The app sandboxes every page with `app.enableSandbox`.
+    const {
+      partition = '',
+      preload,
+      sandbox = true,
+      contextIsolation = true,
+      nodeIntegration = false,
+      devTools = true,
+      backgroundThrottling = true,
+    } = this.#options.webPreferences ?? {};
     note({
       note: 'window',
       title: this.#title,
@@ -173,9 +185,18 @@ class StandInWindow extends LoudEmitter implements Imitated {
       height: this.#bounds.height,
       alwaysOnTop: this.#state.alwaysOnTop,
       frame: this.#options.frame ?? true,
-      backgroundThrottling: this.#options.webPreferences?.backgroundThrottling ?? true,
+      backgroundThrottling,
       transparent: this.#options.transparent ?? false,
       shown: this.#state.shown,
+      muted: this.#contents.isAudioMuted(),
+      page: {
+        partition,
+        preload: preload !== undefined,
+        sandbox,
+        contextIsolation,
+        nodeIntegration,
+        devTools,
+      },
     });
   }
 }

@@ -14,6 +14,7 @@ type Imitated = Pick<
   | 'forcefullyCrashRenderer'
   | 'getURL'
   | 'id'
+  | 'isAudioMuted'
   | 'isDestroyed'
   | 'reload'
   | 'send'
@@ -41,6 +42,7 @@ const PAGE_ORIGIN = 'https://ringside.app.stand-in.invalid';
 export interface ContentsOwner {
   titled(title: string): void;
   zoomed(): void;
+  muted(): void;
 }
 
 let lastId = 0;
@@ -57,6 +59,7 @@ export class StandInContents extends LoudEmitter implements Imitated {
   #host: Promise<PageHost> | null = null;
   #url = '';
   #zoom = 1;
+  #muted = false;
   #hasPage = false;
   #destroyed = false;
   #openHandler: Parameters<WebContents['setWindowOpenHandler']>[0] | null = null;
@@ -120,8 +123,15 @@ export class StandInContents extends LoudEmitter implements Imitated {
     this.#openHandler = handler;
   }
 
-  /** No effect: the stand-in's Chromium plays no sound. */
-  setAudioMuted(): void {}
+  /** Only reported: the stand-in's Chromium plays no sound. */
+  setAudioMuted(muted: boolean): void {
+    this.#muted = muted;
+    this.#owner.muted();
+  }
+
+  isAudioMuted(): boolean {
+    return this.#muted;
+  }
 
   /** Sets the zoom of the page's origin. As in Chromium, it survives crashes and has no effect before the first page. */
   setZoomFactor(factor: number): void {
@@ -159,10 +169,13 @@ export class StandInContents extends LoudEmitter implements Imitated {
     return host;
   }
 
-  #mayNavigate(url: string, isMainFrame: boolean): boolean {
+  async #mayNavigate(url: string, isMainFrame: boolean): Promise<boolean> {
     if (this.ask('will-frame-navigate', { url, isMainFrame })) return false;
     if (isMainFrame && this.ask('will-navigate', { url, isMainFrame })) return false;
-    if (isMainFrame) this.#url = url;
+    if (!isMainFrame) return true;
+    this.#url = url;
+    const { cdp } = await this.host();
+    if (/^https?:/.test(url)) await this.#session.applyPermissions(cdp, this.#loud, new URL(url).origin);
     return true;
   }
 

@@ -4,6 +4,7 @@ import type { BrowserContext, CDPSession, Frame, Page, Route } from 'playwright'
 import { z } from 'zod';
 import { ENTRY, PRELOAD_WORLD, pageScript, preloadScript, SEND_BINDING } from '../page/scripts.ts';
 import { fromPageUrl, toPagePolicy, toPageUrl } from './address.ts';
+import { note } from './control.ts';
 import type { StandInSession } from './session.ts';
 
 const messageSchema = z.discriminatedUnion('kind', [
@@ -22,7 +23,7 @@ export interface PageOwner {
   session: StandInSession;
   preload: string | undefined;
   /** Returns false to block a navigation by the page itself. */
-  mayNavigate(url: string, isTop: boolean): boolean;
+  mayNavigate(url: string, isTop: boolean): Promise<boolean>;
   opened(url: string): void;
   received(message: PageMessage, frame: FrameFacts, reply: (ok: boolean, text: string) => void): void;
   crashed(): void;
@@ -98,7 +99,9 @@ export class PageHost {
     });
     page.on('load', () => this.#owner.loaded());
     page.on('download', (download) => {
-      if (!this.#owner.session.mayDownload()) void download.cancel().catch(() => undefined);
+      const allowed = this.#owner.session.mayDownload();
+      note({ note: 'download', url: download.url(), allowed });
+      if (!allowed) void download.cancel().catch(() => undefined);
     });
     await page.route('**/*', (route) => this.#serve(route));
     await cdp.send('Page.enable');
@@ -143,7 +146,8 @@ export class PageHost {
   async #serve(route: Route): Promise<void> {
     const request = route.request();
     const url = fromPageUrl(request.url());
-    if (request.isNavigationRequest() && !this.#allowed(url, request.frame())) return route.abort('aborted');
+    if (request.isNavigationRequest() && !(await this.#allowed(url, request.frame())))
+      return route.abort('aborted');
     if (!(await this.#owner.session.mayRequest(url))) return route.abort('blockedbyclient');
     const handler = this.#owner.session.handlers.get(url.split(':')[0] ?? '');
     if (handler === undefined) {
@@ -167,7 +171,7 @@ export class PageHost {
     });
   }
 
-  #allowed(url: string, frame: Frame): boolean {
+  async #allowed(url: string, frame: Frame): Promise<boolean> {
     const isTop = frame === this.page.mainFrame();
     if (isTop && this.#ordered === url) {
       this.#ordered = null;

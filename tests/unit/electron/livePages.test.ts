@@ -8,9 +8,9 @@ const WEB = 'https://www.tiktok.com';
 const REHEARSAL = 'http://127.0.0.1:7000';
 
 describe('window of a room page', () => {
-  it('does not name Electron or Ringside in its user agent', () => {
+  it('has the user agent of Chrome, which names neither Electron nor Ringside', () => {
     const own =
-      'Mozilla/5.0 (X11) AppleWebKit/537.36 Ringside/1.2.0 Chrome/140.0.0.0 Electron/38.1.0 Safari/537.36';
+      'Mozilla/5.0 (X11) AppleWebKit/537.36 Ringside/1.2.0 Chrome/140.0.7339.133 Electron/38.1.0 Safari/537.36';
     expect(platformUserAgent(own)).toBe(
       'Mozilla/5.0 (X11) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36',
     );
