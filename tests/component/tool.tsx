@@ -9,6 +9,7 @@ import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { screen as lazyScreen, toolRoutes } from '#renderer/app/routes.tsx';
 import { PageContext, RingsideContext } from '#renderer/data/hooks.ts';
 import { pageTimers } from '#renderer/data/page.ts';
@@ -23,6 +24,7 @@ import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';
+import type { Line } from '#shared/contract/connection.ts';
 import { linesTo } from '#tests/integration/backstage/fixtures.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { type Draft, duelPreset, HOST } from '#tests/support/duel.ts';
@@ -46,6 +48,10 @@ export interface ToolOptions {
   /** Whether the session of the show is started; true by default. */
   starts?: boolean;
   simulator?: SimulatorOptions;
+  /** The browser of this installation; none by default. */
+  pages?: Pages;
+  /** The kind of Line 1, `direct` by default. */
+  kind?: Line['kind'];
   /** Path of the first tab. */
   at?: string;
 }
@@ -59,7 +65,7 @@ async function endTool(): Promise<void> {
 
 /** Opens the whole tool in jsdom on a real backstage and a simulated room. With a preset, its show counts. */
 export async function openTool(options: ToolOptions): Promise<Tool> {
-  const { preset, starts = true, simulator: script, at = 'tool' } = options;
+  const { preset, starts = true, simulator: script, pages, kind = 'direct', at = 'tool' } = options;
   onTestFinished(endTool);
   prepareWindow();
   const simulator = await startSimulator({ username: HOST, script: 'empty', ...script });
@@ -69,7 +75,8 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
   const backstage = await openBackstage({
     build: 'test',
     dataDir,
-    lines: linesTo(simulator),
+    lines: linesTo(simulator).map((line) => (line.id === 'line1' ? { ...line, kind } : line)),
+    ...(pages && { pages }),
     log: () => undefined,
   });
   ends.push(() => backstage.close());

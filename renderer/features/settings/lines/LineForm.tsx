@@ -33,8 +33,11 @@ export function LineForm({ line }: { line: ShownLine }) {
   const secret = secretOf[kind];
   // Two automatic lines would use the same way.
   const kinds = lineKinds.filter((value) => value !== 'auto' || id === 'line1' || kind === 'auto');
-  const pageHelp = kind === 'page' || page === 'noBrowser' ? t(`line.page.${page}`) : false;
-  const kindHelp = kind === 'auto' ? t('line.autoHint') : pageHelp;
+  const help = [
+    kind === 'auto' && t('line.autoHint'),
+    (kind === 'page' || page === 'noBrowser') && t(`line.page.${page}`),
+  ];
+  const kindHelp = help.filter((sentence) => sentence !== false).join(' ');
   return (
     <fieldset className={styles.line}>
       <legend>{t(`line.${id}`)}</legend>
@@ -42,7 +45,7 @@ export function LineForm({ line }: { line: ShownLine }) {
         name={`${id}.kind`}
         label={t('line.kind')}
         kind="select"
-        help={kindHelp}
+        help={kindHelp === '' ? false : kindHelp}
         options={kinds.map((value) => ({
           value,
           label: t(`line.kind.${value}`),
