@@ -122,6 +122,15 @@ export const roomSockets = {
   },
 } as const;
 
+/** Whether an address belongs to the platform's web site or one of its subdomains. */
+export function isPlatformPage(text: string, web: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const [url, platform] = [new URL(text), new URL(web)];
+  const site = platform.hostname.replace(/^www\./, '');
+  const isSite = url.hostname === site || url.hostname.endsWith(`.${site}`);
+  return isSite && url.protocol === platform.protocol && url.port === platform.port;
+}
+
 /** Whether a host name is this machine: a platform there is a rehearsal. */
 export function isThisMachine(hostname: string): boolean {
   return /^(?:127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(hostname);

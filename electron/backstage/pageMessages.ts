@@ -11,6 +11,7 @@ const id = z.number().int().positive();
 /** The DevTools commands that the backstage may send. */
 const commands = [
   'Emulation.setEmulatedMedia',
+  'Fetch.continueRequest',
   'Fetch.enable',
   'Fetch.failRequest',
   'Inspector.enable',

@@ -192,6 +192,8 @@ export class ChromiumPages implements Pages {
     const options = {
       executablePath,
       args: SWITCHES,
+      // Playwright turns the popup blocker off.
+      ignoreDefaultArgs: ['--disable-popup-blocking'],
       // Chromium's sandbox does not start as root.
       chromiumSandbox: process.getuid?.() !== 0,
       handleSIGINT: false,

@@ -60,6 +60,10 @@ describe('show on a bad line', () => {
     ['disconnects in the middle of combos', 'cut=300'],
     ['broken frames and nonsense', 'truncated=0.05,garbage=0.1'],
     ['everything at once', 'duplicate,reorder,drop-close,cut=400,truncated,garbage'],
+    [
+      'a refused direct connection, and everything at once on the room page',
+      'direct-refused,duplicate,reorder,drop-close,cut=400,truncated,garbage,page-reconnect=20',
+    ],
   ])('counts all delivered gifts despite %s', async (_what, faults) => {
     await watch(web, { script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
       const truth = show.simulator.truth();

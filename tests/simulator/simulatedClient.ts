@@ -6,6 +6,8 @@ export interface Conditions {
   damage: Damage;
   /** Cookie with which the client connected. */
   cookie: string;
+  /** Whether the room's page opened the connection. */
+  isPage: boolean;
   /** Collects the client's protocol violations. */
   violations: string[];
   /** Called if the network cuts all connections after a frame. */
@@ -23,6 +25,10 @@ export class SimulatedClient extends Client {
 
   get cookie(): string {
     return this.#conditions.cookie;
+  }
+
+  get isPage(): boolean {
+    return this.#conditions.isPage;
   }
 
   /** Bytes that the network has not taken yet. */

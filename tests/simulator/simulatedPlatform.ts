@@ -75,14 +75,15 @@ export class SimulatedPlatform extends Platform {
   protected override createClient(options: ClientOptions, request: IncomingMessage): Client {
     const { room, damage, timeless } = this.#options;
     if (options.room === this.#stranger) return new Client(options);
+    const query = new URL(request.url ?? '/', this.webUrl).searchParams;
     const client = new SimulatedClient(timeless ? { ...options, now: () => 0 } : options, {
       damage,
+      isPage: query.has('ttwid'),
       cookie: request.headers.cookie ?? '',
       violations: this.violations,
       onCut: () => room.cutAfterFrame(),
     });
     // A signed address contains the room's cursor. Its client enters without a request.
-    const query = new URL(request.url ?? '/', this.webUrl).searchParams;
     if ((query.get('cursor') ?? '') !== '') client.admit();
     return client;
   }

@@ -108,9 +108,12 @@ export class SimulatedRoom extends Room {
     this.player.resume();
   }
 
-  /** Breaks every connection as a lost network does. */
-  cut(): void {
-    for (const client of [...this.clients]) client.cut();
+  /** Breaks connections as a lost network does: all, those of room pages, or the others. */
+  cut(which: 'all' | 'page' | 'direct' = 'all'): void {
+    for (const client of [...this.clients]) {
+      const isPage = client instanceof SimulatedClient && client.isPage;
+      if (which === 'all' || (which === 'page') === isPage) client.cut();
+    }
   }
 
   cutAfterFrame(): void {

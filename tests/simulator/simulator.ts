@@ -86,7 +86,8 @@ export interface Simulator {
   /** Resolves when all messages sent so far are acknowledged. */
   allAcked(): Promise<void>;
   sendGift(gift: HandmadeGift): SentGift;
-  cutNow(): void;
+  /** Breaks connections: all, those of room pages, or the others. */
+  cutNow(which?: 'all' | 'page' | 'direct'): void;
   pause(): void;
   resume(): void;
   /** Ends the stream, as the host does. */
@@ -179,7 +180,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       room.inject(made);
       return sent;
     },
-    cutNow: () => room.cut(),
+    cutNow: (which) => room.cut(which),
     pause: () => room.pause(),
     resume: () => room.resume(),
     end: () => room.end(),

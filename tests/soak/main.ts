@@ -15,6 +15,7 @@ const soaks: Record<string, () => Promise<Soak>> = {
   longshow: () => import('./wholeShow.ts'),
   obs: () => import('./obs.ts'),
   overlays: () => import('./overlays.ts'),
+  page: () => import('./page.ts'),
 };
 
 const args = process.argv.slice(2);

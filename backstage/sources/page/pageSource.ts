@@ -6,7 +6,7 @@ import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/
 import { Device } from '../device.ts';
 import type { Fetch } from '../http.ts';
 import { lookUpRoom } from '../lookup.ts';
-import { address, paths } from '../wire.ts';
+import { address, isPlatformPage, paths } from '../wire.ts';
 import { readFacts, signOf } from './signs.ts';
 import { type Devtools, PageTap } from './tap.ts';
 
@@ -55,7 +55,12 @@ const LOOK_EVERY = 250;
 /** How many consecutive looks must find the same problem: a page may show one briefly while it starts. */
 const LOOKS = 3;
 
-const pausedSchema = z.object({ requestId: z.string() });
+const pausedSchema = z.object({
+  requestId: z.string(),
+  frameId: z.string(),
+  resourceType: z.string(),
+  request: z.object({ url: z.string() }),
+});
 const dialogSchema = z.object({ type: z.string() });
 const navigationSchema = z.object({ errorText: z.string().optional() });
 
@@ -197,7 +202,7 @@ export class PageSource implements FrameSource {
     });
     page.devtools.onEvent((method, parameters) => {
       tap.event(method, parameters);
-      void keepHarmless(page.devtools, method, parameters);
+      void keepHarmless(page.devtools, tap, method, parameters);
     });
     await prepare(page.devtools);
     return { page, tap };
@@ -288,24 +293,38 @@ async function prepare(devtools: Devtools): Promise<void> {
   await devtools.send('Network.enable');
   await devtools.send('Page.enable');
   await devtools.send('Inspector.enable');
-  // Block by type only: blocking by address would break the page's start.
-  const patterns = [{ resourceType: 'Media' }, { resourceType: 'Font' }];
+  // Block by type only: blocking by address would break the page's start. Documents pause for `keepHarmless`.
+  const patterns = [{ resourceType: 'Media' }, { resourceType: 'Font' }, { resourceType: 'Document' }];
   await devtools.send('Fetch.enable', { patterns });
   await devtools.send('Emulation.setEmulatedMedia', {
     features: [{ name: 'prefers-reduced-motion', value: 'reduce' }],
   });
 }
 
-/** Blocks requests for videos and fonts, and closes dialogs. */
-async function keepHarmless(devtools: Devtools, method: string, parameters: unknown): Promise<void> {
+/** Blocks requests for videos and fonts, keeps the page on the platform, and closes dialogs. */
+async function keepHarmless(
+  devtools: Devtools,
+  tap: PageTap,
+  method: string,
+  parameters: unknown,
+): Promise<void> {
   try {
     if (method === 'Page.javascriptDialogOpening') {
       // Accept to leave the page, or the page could keep Ringside from loading the room again.
       const accept = dialogSchema.parse(parameters).type === 'beforeunload';
       await devtools.send('Page.handleJavaScriptDialog', { accept });
     } else if (method === 'Fetch.requestPaused') {
-      const { requestId } = pausedSchema.parse(parameters);
-      await devtools.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' });
+      const { requestId, frameId, resourceType, request } = pausedSchema.parse(parameters);
+      const isFrame = resourceType === 'Document';
+      // The first document is the main frame's.
+      const isMain = tap.mainFrame === '' || frameId === tap.mainFrame;
+      if (isFrame && (!isMain || isPlatformPage(request.url, tap.url))) {
+        await devtools.send('Fetch.continueRequest', { requestId });
+      } else {
+        // An aborted navigation leaves the page where it is.
+        const errorReason = isFrame ? 'Aborted' : 'BlockedByClient';
+        await devtools.send('Fetch.failRequest', { requestId, errorReason });
+      }
     }
   } catch {
     // The page closed the dialog, dropped the request or is gone.

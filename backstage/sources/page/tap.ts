@@ -63,6 +63,11 @@ export class PageTap {
     this.#options = options;
   }
 
+  /** Address of the room's page. */
+  get url(): string {
+    return this.#options.url;
+  }
+
   get roomId(): string {
     return this.#options.roomId;
   }
@@ -163,8 +168,10 @@ export class PageTap {
         if (data !== undefined && data.frame.parentId === undefined) {
           this.#mainFrame = data.frame.id;
           // The sockets of the previous document are closed.
+          const wasConnected = this.isConnected;
           this.#sockets.clear();
           this.#movedTo(data.frame.url);
+          if (wasConnected) this.end(closed('the page was loaded again'));
         }
         return;
       }

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { describeEachWay } from '../simulator/ways.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const ROSE = 5655;
 
-describe('show on air', () => {
+describeEachWay('show on air', ({ pages, lines }) => {
   it('counts an exclusive gift for its anchor, and shows it on every screen', async () => {
     const sim = await simulator();
-    const { screen, connect } = await backstage({ lines: linesTo(sim) });
+    const { screen, connect } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     let told = 0;
     const other = connect({ by: 'other', send: (push) => (told += push.push === 'inputs' ? 1 : 0) });
@@ -17,16 +18,6 @@ describe('show on air', () => {
     expect(screen.snapshots).toBe(1);
   });
 
-  it('acknowledges only stored messages, so that a crash loses none', async () => {
-    const sim = await simulator();
-    const { screen } = await backstage({ lines: linesTo(sim) });
-    await startShow(screen, sim);
-    sim.sendGift({ viewer: 'Mika', gift: ROSE });
-    await sim.allAcked();
-    const page = await screen.call('ledger.page', { filter: {}, limit: 10 });
-    expect(page.rows).toMatchObject([{ viewerName: 'Mika', giftId: ROSE, count: 1, target: 'anchor:a' }]);
-  });
-
   it('ignores a frame that the platform sends again', async () => {
     const sim = await simulator({
       script: 'mixed',
@@ -35,7 +26,7 @@ describe('show on air', () => {
       giftsPerSecond: 30,
       faults: 'duplicate,reorder',
     });
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     await sim.settled;
     await sim.allAcked();
@@ -46,7 +37,7 @@ describe('show on air', () => {
 
   it('marks the time without a connection as a gap and continues exactly after it', async () => {
     const sim = await simulator();
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     const { groupId } = sim.sendGift({ viewer: 'Mika', gift: ROSE, count: 4, close: false });
     await screen.until(() => screen.votes('anchor:a') === 4);
@@ -61,7 +52,7 @@ describe('show on air', () => {
 
   it('switches the line during a show without losing or doubling a gift', async () => {
     const sim = await simulator();
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     sim.sendGift({ viewer: 'Mika', gift: ROSE, count: 2 });
     await screen.until(() => screen.votes('anchor:a') === 2);
@@ -76,7 +67,7 @@ describe('show on air', () => {
 
   it('stores a gift outside of the catalogue, so that a later show can choose it', async () => {
     const sim = await simulator();
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     expect((await screen.call('gifts.learned', {})).gifts).toEqual([]);
     sim.sendGift({ viewer: 'Mika', gift: { id: 990_001, name: 'Paper Crane', diamonds: 7, type: 1 } });
@@ -88,7 +79,7 @@ describe('show on air', () => {
 
   it('lists messages that it could not decode', async () => {
     const sim = await simulator({ script: 'mixed', speed: 20, seconds: 20, faults: 'garbage' });
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     await sim.settled;
     await screen.until(() => (screen.connection?.stats.broken ?? 0) > 0);
@@ -96,5 +87,17 @@ describe('show on air', () => {
     const broken = methods.filter(({ kind }) => kind === 'broken');
     expect(broken.length).toBeGreaterThan(0);
     expect(broken.flatMap(({ samples }) => samples).every(({ payload }) => payload !== '')).toBe(true);
+  });
+});
+
+describe('show on air', () => {
+  it('acknowledges only stored messages, so that a crash loses none', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    sim.sendGift({ viewer: 'Mika', gift: ROSE });
+    await sim.allAcked();
+    const page = await screen.call('ledger.page', { filter: {}, limit: 10 });
+    expect(page.rows).toMatchObject([{ viewerName: 'Mika', giftId: ROSE, count: 1, target: 'anchor:a' }]);
   });
 });

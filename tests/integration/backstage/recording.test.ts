@@ -8,6 +8,7 @@ import type { Recorded } from '#backstage/recording/line.ts';
 import { readRecording } from '#backstage/recording/read.ts';
 import { hasRecording, RecordingWriter, recordingPath, tailsOf } from '#backstage/recording/write.ts';
 import { framesFile, needsFrames } from '#tests/support/frames.ts';
+import { describeEachWay } from '../simulator/ways.ts';
 import { backstage, linesTo, simulator, startShow, temporaryFolder } from './setup.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -103,7 +104,9 @@ describe('recording', () => {
     writer.abandon();
     expect(told).toHaveLength(1);
   });
+});
 
+describeEachWay('recording', ({ pages, lines }) => {
   it('of a show is counted up to the last input of the show', async () => {
     const sim = await simulator({
       script: 'mixed',
@@ -112,10 +115,11 @@ describe('recording', () => {
       giftsPerSecond: 20,
       faults: 'duplicate,reorder',
     });
-    const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
+    const { screen, dataDir, close } = await backstage({ lines: lines(linesTo(sim)), pages });
     await startShow(screen, sim);
     await sim.settled;
     await sim.allAcked();
+    await screen.until(() => screen.state.seen.count >= sim.delivered().gifts);
     await screen.subscribe();
     const { count: gifts, diamonds } = screen.state.seen;
     const folder = join(dataDir, 'shows', screen.showId ?? '');

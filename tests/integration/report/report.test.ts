@@ -3,6 +3,7 @@ import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { ReportFilter } from '#shared/contract/report.ts';
 import { backstage, linesTo, simulator } from '#tests/integration/backstage/setup.ts';
 import type { TestScreen } from '#tests/integration/backstage/testScreen.ts';
+import { describeEachWay } from '#tests/integration/simulator/ways.ts';
 
 const ROSE = 5655;
 const DOUGHNUT = 5879;
@@ -79,7 +80,7 @@ async function battle() {
   return { screen, sim, send, play };
 }
 
-describe('report of a busy show', () => {
+describeEachWay('report of a busy show', ({ pages, lines }) => {
   it('counts every gift that the platform sent, in overview, gifts and users', async () => {
     const sim = await simulator({
       script: 'mixed',
@@ -88,7 +89,7 @@ describe('report of a busy show', () => {
       giftsPerSecond: 30,
       faults: 'duplicate,reorder',
     });
-    const { screen } = await backstage({ lines: linesTo(sim) });
+    const { screen } = await backstage({ lines: lines(linesTo(sim)), pages });
     const anchors = sim.anchors.map(({ nickname, gift }, at) => ({
       id: `a${at}`,
       nickname,

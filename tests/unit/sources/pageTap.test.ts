@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isRoomPage, PageTap } from '#backstage/sources/page/tap.ts';
-import { roomSockets } from '#backstage/sources/wire.ts';
+import { isPlatformPage, roomSockets } from '#backstage/sources/wire.ts';
 import type { SocketEnd } from '#shared/live/socket.ts';
 
 const URL_OF_ROOM = 'https://www.tiktok.com/@mika/live';
@@ -123,6 +123,22 @@ describe('page tap', () => {
     expect(heard).toEqual(['open', 'a', 'b', 'resumed', 'c', 'd']);
   });
 
+  it('ends the connection when the page loads itself again, and reads on from its new socket', async () => {
+    const { tap, heard, ends, reader, navigate, create, frame, settled } = tapped();
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('first');
+    frame('first', 'a');
+    await settled();
+    navigate(URL_OF_ROOM);
+    expect(ends).toMatchObject([{ kind: 'closed', reason: 'the page was loaded again' }]);
+    tap.read(reader);
+    create('second');
+    frame('second', 'b');
+    await settled();
+    expect(heard).toEqual(['open', 'a', 'open', 'b']);
+  });
+
   it('is not connected while the platform refuses the page its socket', async () => {
     const { tap, heard, ends, reader, navigate, create, frame, close, settled } = tapped();
     tap.read(reader);
@@ -227,6 +243,22 @@ describe('room socket', () => {
   it('belongs to this machine in a rehearsal', () => {
     expect(roomSockets.isHost('webcast-ws.localhost', 'http://127.0.0.1:7000')).toBe(true);
     expect(roomSockets.isHost('im-ws.localhost', 'http://127.0.0.1:7000')).toBe(false);
+  });
+});
+
+describe('address of the platform', () => {
+  it.each([
+    ['https://www.tiktok.com/login', true],
+    ['https://tiktok.com/', true],
+    ['https://live.tiktok.com/', true],
+    ['http://www.tiktok.com/', false],
+    ['https://www.tiktok.com:8443/', false],
+    ['https://tiktok.com.evil.test/', false],
+    ['https://eviltiktok.com/', false],
+    ['file:///etc/passwd', false],
+    ['nothing', false],
+  ])('%s: %s', (url, is) => {
+    expect(isPlatformPage(url, URL_OF_ROOM)).toBe(is);
   });
 });
 
