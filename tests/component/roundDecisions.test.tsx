@@ -147,3 +147,15 @@ describe('preset saved during a round', () => {
     await shows('Stage', 'Clearance score 500');
   });
 });
+
+describe('question whether to end the round', () => {
+  it('closes when the round ends by itself', async () => {
+    const tool = await openTool({ preset: {} });
+    await startBattle(tool);
+    await click(tool, /^End round/);
+    await shows(dialog, 'End the round now?');
+    await tool.call('round.act', { action: 'end' });
+    await isGone(dialog);
+    await shows('Stage', 'Draw');
+  });
+});

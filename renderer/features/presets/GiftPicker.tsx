@@ -47,6 +47,8 @@ export function GiftPicker(props: GiftPickerProps) {
   const first = value?.ids[0];
   const name = first === undefined ? '' : giftName(first, '', language, learned);
   const ids = value?.ids.length ?? 0;
+  const shown =
+    first === undefined ? t('giftPicker.choose') : ids > 1 ? t('giftPicker.ids', { name, count: ids }) : name;
   return (
     <div className={invalid === true ? 'gift-field gift-field--invalid' : 'gift-field'}>
       <button
@@ -54,16 +56,16 @@ export function GiftPicker(props: GiftPickerProps) {
         id={id}
         aria-describedby={describedBy}
         className="gift-field__choose"
-        aria-label={first === undefined ? label : `${label}: ${name}`}
+        aria-label={`${label}: ${shown}`}
         title={value?.ids.join(', ')}
         onClick={() => setOpen(true)}
       >
         {first === undefined ? (
-          <span className="clip muted">{t('giftPicker.choose')}</span>
+          <span className="clip muted">{shown}</span>
         ) : (
           <>
             <GiftChip name={name} ids={value?.ids ?? []} />
-            <span className="clip">{ids > 1 ? t('giftPicker.ids', { name, count: ids }) : name}</span>
+            <span className="clip">{shown}</span>
           </>
         )}
       </button>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import type { RoundAction } from '#shared/contract/input.ts';
@@ -15,7 +15,7 @@ export interface RoundActions {
   /** Prepares the next round, or opens the side picker if the sides are not known. */
   prepare(): void;
   act(action: RoundAction): void;
-  /** Ends the round. Asks for confirmation if the round has started. */
+  /** Ends the round. Asks for confirmation if the round has started; the question closes when the round ends. */
   end(): void;
   /** Settles the latest round again. Asks for confirmation if the next round exists already. */
   settle(): void;
@@ -45,6 +45,14 @@ export function useRoundActions(view: StageView): RoundActions {
     cut: phase === 'grace',
     settle: view.againNumber !== null,
   };
+  const isAsking = useRef(false);
+  const endable = can.end ? view.roundId : 0;
+  useEffect(() => {
+    if (endable === 0) return;
+    return () => {
+      if (isAsking.current) ringside.asks.getState().answer(false);
+    };
+  }, [endable, ringside]);
   const act = (action: RoundAction) => runAction(ringside.attempt('round.act', { action }));
   const prepare = () => {
     if (view.sidesKnown) void runAction(ringside.attempt('round.prepare', {}));
@@ -68,12 +76,14 @@ export function useRoundActions(view: StageView): RoundActions {
   };
   const end = async () => {
     if (phase === 'prepared') return act('end');
+    isAsking.current = true;
     const yes = await ringside.asks.getState().ask({
       title: { key: kind === 'resurrection' ? 'round.endAsk.tryTitle' : 'round.endAsk.title' },
       text: { key: 'round.endAsk.text' },
       confirm: { key: 'round.end' },
       danger: true,
     });
+    isAsking.current = false;
     if (yes) await act('end');
   };
   return {
