@@ -128,6 +128,7 @@ describe('page of a room that wants a person', () => {
     pages.notice = notice;
     const tool = await connect(pages);
     await shows(deckWords, words);
+    await screen.findByText('Needs you');
     expect(pages.shown).toEqual([]);
     await click(tool, 'Show the page');
     await waitFor(() => expect(pages.shown).toEqual([true]));

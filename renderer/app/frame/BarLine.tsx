@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
+import { useAsk } from '#renderer/features/show/room/ShowRoomPage.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import styles from './BarLine.module.css';
 
@@ -19,6 +20,7 @@ export function BarLine() {
     useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
   const linked = useConnection((state) => state.link.phase === 'open');
   const title = useShow((state) => state.room?.title ?? '');
+  const asks = useAsk() !== null && phase === 'blocked';
   const words = useTroubleWords();
   const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
   const health = linked ? phaseHealth[phase] : 'bad';
@@ -47,7 +49,7 @@ export function BarLine() {
         />
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
         <span className={`${styles.phase} strong`}>
-          {linked ? t(`phase.${phase}`) : t('bar.noBackstage')}
+          {linked ? t(asks ? 'phase.asks' : `phase.${phase}`) : t('bar.noBackstage')}
         </span>
       </span>
       <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
@@ -76,10 +78,12 @@ function useTroubleWords(): string {
   const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
   const offset = useConnection((state) => state.clockOffset);
   const attempt = useConnection((state) => state.room?.attempt ?? 0);
+  const ask = useAsk();
   const now = useNow(1000);
   if (!running) return '';
   if (!linked) return t('error.connection.lost');
   if (phase === 'live') return '';
+  if (phase === 'blocked' && ask !== null) return t(`room.asks.${ask}`);
   const words = problem === null ? t(`phase.${phase}.words`) : problemText(problem);
   if (nextTryAt === null || phase === 'waiting') return words;
   const seconds = Math.max(0, Math.ceil((nextTryAt - offset - now) / 1000));
