@@ -25,6 +25,8 @@ const LARGEST_FRAME = Math.ceil((8 * 1024 * 1024 * 4) / 3);
 const MOST_HELD = 16 * 1024 * 1024;
 /** A page has one or two sockets of its room. */
 const MOST_SOCKETS = 20;
+/** What opening a socket costs of the budget (bytes): a page that opens sockets without end slows the browser down. */
+const SOCKET_COST = 1024 * 1024;
 
 const createdSchema = z.object({ requestId: z.string(), url: z.string().max(10_000) });
 const closedSchema = z.object({ requestId: z.string() });
@@ -149,6 +151,7 @@ export class PageTap {
   event(method: string, parameters: unknown): void {
     switch (method) {
       case 'Network.webSocketCreated': {
+        this.#chargeUnread(SOCKET_COST);
         const created = createdSchema.safeParse(parameters);
         if (created.success && this.#isRoomSocket(created.data.url)) this.#created(created.data.requestId);
         return;
