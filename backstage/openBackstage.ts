@@ -19,6 +19,7 @@ import type { Core } from './core.ts';
 import { FolderIdentity, holdDataFolder } from './dataFolder.ts';
 import { DiskQuota } from './diskQuota.ts';
 import { Hub } from './hub.ts';
+import type { ShowLogs } from './journal/inputLog.ts';
 import { Notices } from './notices.ts';
 import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
@@ -85,6 +86,10 @@ export interface BackstageOptions {
   /** The intervals at which anchors are looked up. */
   anchorTimes?: Partial<AnchorTimes>;
   giftPictureTimes?: Partial<GiftPictureTimes>;
+  /** Where the shows are stored. By default, the folder has them. */
+  logs?: ShowLogs;
+  /** Called when another server has taken the open show. The backstage must be abandoned. */
+  fenced?: () => void;
 }
 
 /** The interval at which the show stores that it is alive (ms): the precision of the time of a crash. */
@@ -135,6 +140,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
     changed: () => overlays.changeShow(),
     refuseFull: () => quota.refuseShow(),
+    logs: options.logs,
+    fenced: options.fenced,
   });
   const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance);
   const device = deviceName(dataDir);
@@ -255,7 +262,12 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     phones,
     rehearsals,
     archive,
-    trash: new Trash(dataDir, shows.folder, () => clock.now()),
+    trash: new Trash(
+      dataDir,
+      shows.folder,
+      () => clock.now(),
+      (id) => options.logs?.remove(id),
+    ),
     identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,
   };
@@ -401,6 +413,7 @@ function removeOldShows(
       overlays.showDeleted(id);
       archive.forget(id);
       removeShow(shows.folder, id);
+      trash.removed(id);
       log(`removed show ${id}: older than HOST_SHOW_DAYS`);
     }
   } catch (error) {

@@ -5,6 +5,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { isOver } from '#shared/game/sessionStatus.ts';
 import type { Clock } from './clock.ts';
 import type { Hub } from './hub.ts';
+import type { ShowLogs } from './journal/inputLog.ts';
 import { openingProblem } from './journal/refusal.ts';
 import type { RowChanges } from './journal/rowChanges.ts';
 import { NewerJournalError } from './journal/schema.ts';
@@ -27,6 +28,10 @@ export interface ShowManagerOptions {
   changed: () => void;
   /** Throws a RingsideError if the disk quota refuses a new show. */
   refuseFull?: () => void;
+  /** Where the shows are stored, if the folder has only copies. */
+  logs?: ShowLogs;
+  /** Called when another server has taken the open show. */
+  fenced?: () => void;
 }
 
 /** The disk space that a new show needs at first, with a reserve (bytes). */
@@ -181,9 +186,11 @@ export class ShowManager {
         },
         uncounted: (problem) => notices.showStanding('show.uncounted', 'error', problem),
         corrupt: () => this.#reopen(show),
+        fenced: () => this.#options.fenced?.(),
         log,
       },
       facts,
+      this.#options.logs,
     );
     if (show.damaged !== null) this.#reportDamaged(show, show.damaged);
     return show;

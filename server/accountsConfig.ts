@@ -13,6 +13,14 @@ export const DEFAULT_SESSION_DAYS = 180;
 export const accountsEnvironment = {
   /** The address of a PostgreSQL server. If it is missing, the server runs an embedded database in DATA_DIR. */
   DATABASE_URL: variable(z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
+  /** Makes the server a node of the cluster on DATABASE_URL. Unique among the nodes, and the same after a restart. */
+  NODE_ID: variable(
+    z
+      .string()
+      .max(100)
+      .regex(/^[A-Za-z0-9._-]+$/, 'use letters, digits, dots, hyphens and underscores')
+      .optional(),
+  ),
   SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: variable(
     z
@@ -60,6 +68,8 @@ const environmentSchema = z.object(accountsEnvironment);
 
 export interface AccountsConfig {
   databaseUrl: string | null;
+  /** Null for a server that is not in a cluster. */
+  nodeId: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   adminEmail: string;
@@ -84,6 +94,7 @@ export function accountsConfig(
 ): AccountsConfig {
   return {
     databaseUrl: env.DATABASE_URL ?? null,
+    nodeId: env.NODE_ID ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `Ringside <no-reply@${publicHost ?? 'ringside.local'}>`,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@ringside.local',

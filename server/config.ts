@@ -79,6 +79,9 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
     throw new ConfigError('HOST is invalid: set an IP address such as 127.0.0.1, or a host name.');
   }
+  if (env.NODE_ID !== undefined && env.DATABASE_URL === undefined) {
+    throw new ConfigError('NODE_ID needs DATABASE_URL: the nodes of a cluster share a PostgreSQL database.');
+  }
   const lines = defaultLines(env);
   const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);
   return {

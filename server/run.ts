@@ -1,13 +1,15 @@
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Allowance } from '#backstage/allowance.ts';
-import { systemClock } from '#backstage/clock.ts';
+import { every, systemClock } from '#backstage/clock.ts';
+import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { PhoneForm } from '#backstage/phones/phones.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
+import { Cluster } from './cluster/cluster.ts';
 import type { ServerConfig } from './config.ts';
 import { serveControl } from './control/control.ts';
 import { backUp } from './database/backup/backup.ts';
@@ -48,6 +50,7 @@ export interface RunningServer {
 
 /** The time (ms) that calls under way have to finish when the server closes. */
 const FINISH_WITHIN_MS = 5000;
+const HOUR_MS = 3_600_000;
 
 /** Composes the parts of the server and listens. Rejects with the errors of openBackstage and of listening. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
@@ -62,7 +65,15 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     {
       hostKey,
       ...options
-    }: { outbound?: Outbound; allowance?: Allowance; hostKey?: string; pages?: Pages; phones?: PhoneForm },
+    }: {
+      outbound?: Outbound;
+      allowance?: Allowance;
+      hostKey?: string;
+      pages?: Pages;
+      phones?: PhoneForm;
+      logs?: ShowLogs;
+      fenced?: () => void;
+    },
   ) => {
     const opened = await openBackstage({
       dataDir: folder,
@@ -93,11 +104,36 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     if (owner.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
     return { outbound: guard.of(owner.key), allowance: limits.ofHost, hostKey: owner.key, pages };
   };
+  const { nodeId, databaseUrl } = config.accounts;
+  const cluster =
+    nodeId === null || databaseUrl === null
+      ? null
+      : new Cluster({
+          databaseUrl,
+          nodeId,
+          address: () => url,
+          build,
+          resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
+          abandon: () => hosting.abandonHosts(),
+          say,
+          onFault: (error) => onFault(error),
+        });
   let onFault = (error: unknown, _folder?: string) => say(explain(error));
   const hosting: Hosting = new Hosting({
     dataDir,
     onFault: (error, folder) => onFault(error, folder),
-    open: (folder, owner) => open(folder, optionsOf(owner)),
+    open: async (folder, owner) => {
+      if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
+      const logs = await cluster.prepare(owner.key, folder);
+      const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
+      const opened = await open(folder, { ...optionsOf(owner), logs, fenced });
+      cluster.setOnAir(owner.key, opened.busy);
+      opened.onBusy((busy) => cluster.setOnAir(owner.key, busy));
+      return opened;
+    },
+    closed: async (owner) => {
+      if (owner.kind === 'host') await cluster?.release(owner.key);
+    },
     limits: {
       hosts: limits.hosts,
       visitors: limits.visitors,
@@ -136,6 +172,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     presetBytes: limits.ofHost.presetBytes,
     accountsDeleted: async (accounts) => {
       await hosting.remove(accounts.map(hostKeyOf));
+      await cluster?.erase(accounts.map(hostKeyOf));
       // On a personal server, the shows belong to the owner of the machine, not to an account.
       if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
     },
@@ -183,13 +220,21 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     showMs: limits.ofHost.showMs,
     log: (message, error) => logOf('')({ at: Date.now(), message, error }),
   });
+  const removeOld = () => cluster?.removeBegunBefore(Date.now() - limits.ofHost.showMs).catch(onFault);
+  const stopRemoving =
+    limits.ofHost.showMs === Number.POSITIVE_INFINITY
+      ? () => undefined
+      : every(systemClock, HOUR_MS, () => void removeOld());
   const close = async () => {
     stopMeasuring();
+    stopRemoving();
     commitTimes.stop();
     stopPurging();
     await control.close();
     await closeGracefully(app);
+    await cluster?.drain().catch((error: unknown) => onFault(error));
     await hosting.close();
+    await cluster?.close();
     await pages.close();
     await api.close();
     await guard.close();
@@ -204,7 +249,12 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   // Set the address in backstages that opened before it was known.
   for (const each of hosting.open) each.overlays.serveAt(overlayAddress);
   // Resume shows in the background: hosts and monitors get answers meanwhile.
-  void hosting.resume().catch((error: unknown) => onFault(error));
+  if (cluster === null) void hosting.resume().catch((error: unknown) => onFault(error));
+  else {
+    // The database says which shows this server continues.
+    hosting.abandonHosts();
+    void cluster.join();
+  }
   return { url, once: api.opened, close };
 }
 

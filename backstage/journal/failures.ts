@@ -1,8 +1,8 @@
 /**
  * A failure of a database, by SQLite's primary result code. Free space, permissions or a working disk can end `full` and
- * `unwritable`; `corrupt` needs a new file; `other` is a defect of Ringside.
+ * `unwritable`; `corrupt` needs a new file; `fenced`: another writer has the log; `other` is a defect of Ringside.
  */
-export type StorageFailure = 'full' | 'unwritable' | 'corrupt' | 'other';
+export type StorageFailure = 'full' | 'unwritable' | 'corrupt' | 'fenced' | 'other';
 
 const PERM = 3;
 const BUSY = 5;
@@ -42,6 +42,7 @@ export class StaleWriterError extends Error {
 export function failureOf(error: unknown): StorageFailure {
   if (error instanceof CorruptJournalError) return 'corrupt';
   if (error instanceof UnknownCommitError) return 'full';
+  if (error instanceof StaleWriterError) return 'fenced';
   const code = sqliteCode(error);
   if (code === null) return 'other';
   // The lowest byte of an extended code is the primary code.

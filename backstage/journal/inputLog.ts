@@ -1,4 +1,5 @@
 import type { StoredInput } from '#shared/contract/backstage.ts';
+import type { ShowFacts } from '../show/facts.ts';
 import type { RowChanges } from './rowChanges.ts';
 
 /** Inputs to append, with what the fold made of them. */
@@ -43,4 +44,18 @@ export interface InputLog {
   putSnapshot(snapshot: StoredSnapshot): Promise<void>;
   /** The newest snapshot that is intact and has this version; null if all inputs have to be folded. */
   newestSnapshot(version: number): Promise<StoredSnapshot | null>;
+}
+
+/** The log of a show that is stored outside of the backstage's folder. */
+export interface ShowLog extends InputLog {
+  /** Stores the facts of the show; tries again later if they cannot be stored now. */
+  putFacts(facts: ShowFacts): void;
+}
+
+/** Where a backstage stores its shows, if its folder has only copies that can be made again. */
+export interface ShowLogs {
+  /** Opens the log of a show. A new show is stored with its first input. */
+  open(showId: string, facts: ShowFacts): ShowLog;
+  /** Deletes a show. The backstage keeps its copy in the trash. */
+  remove(showId: string): void;
 }

@@ -33,6 +33,9 @@ const opened = rowColumns.map(() => '?').join(', ');
  * it to its write-ahead log without a flush (`synchronous=NORMAL`), which survives the kill of the process; `append`
  * then flushes the log in another thread, so that the batch survives a power cut. The copy of the log into the database
  * runs in another thread, too.
+ *
+ * With a log elsewhere, the database is only the ledger of that log. A batch is appended to the log first, and nothing is
+ * flushed here: the ledger can be made again.
  */
 export class Journal implements InputLog {
   readonly db: DatabaseSync;
@@ -45,6 +48,7 @@ export class Journal implements InputLog {
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
   readonly #file: string;
+  readonly #log: InputLog | null;
   readonly #flush: WalFlush;
   /** Resolves when no checkpoint runs. Nothing is appended meanwhile, so that the log can begin again. */
   #checkpoint: Promise<void> = Promise.resolve();
@@ -54,12 +58,13 @@ export class Journal implements InputLog {
   #unsure = false;
 
   /**
-   * Opens the file, or creates it. `readOnly` opens an existing file and changes nothing.
+   * Opens the file, or creates it. `readOnly` opens an existing file and changes nothing. `log` is the log elsewhere.
    *
    * @throws NewerJournalError, and the errors of SQLite that `failureOf` classifies.
    */
-  constructor(file: string, readOnly = false) {
+  constructor(file: string, readOnly = false, log: InputLog | null = null) {
     this.#file = file;
+    this.#log = log;
     this.#flush = new WalFlush(file);
     this.db = new DatabaseSync(file, { timeout: 2000, readOnly });
     try {
@@ -67,7 +72,9 @@ export class Journal implements InputLog {
       if (!readOnly) {
         this.db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
         migrate(this.db);
-        this.db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
+        if (log !== null) this.db.exec('PRAGMA synchronous = OFF');
+        else
+          this.db.exec(`PRAGMA synchronous = NORMAL; PRAGMA wal_autocheckpoint = ${LATEST_CHECKPOINT_PAGES}`);
       }
       this.#putMeta = this.db.prepare(
         'INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
@@ -117,6 +124,7 @@ export class Journal implements InputLog {
   }
 
   async append(batch: Batch): Promise<void> {
+    if (this.#log !== null) return this.#appendTo(this.#log, batch);
     await this.#checkpoint;
     if (this.#unsure) this.flushNow();
     if (!this.#has(batch.inputs)) this.write(batch);
@@ -132,6 +140,17 @@ export class Journal implements InputLog {
     if (transactions < CHECKPOINT.transactions && rows < CHECKPOINT.rows) return;
     this.#since = { transactions: 0, rows: 0 };
     this.#checkpoint = checkpointAside(this.#file);
+  }
+
+  async #appendTo(log: InputLog, batch: Batch): Promise<void> {
+    if (this.#has(batch.inputs)) return;
+    await log.append(batch);
+    try {
+      this.write(batch);
+    } catch (error) {
+      // The log has the batch, so it must not be refused. The next attempt writes the ledger.
+      throw new UnknownCommitError(error);
+    }
   }
 
   /**

@@ -4,6 +4,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { createState, type GameState } from '#shared/game/fold.ts';
 import { stamp } from '../store/storedFile.ts';
 import { failureOf } from './failures.ts';
+import type { InputLog } from './inputLog.ts';
 import { Journal } from './journal.ts';
 import { foldStored, readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
@@ -27,19 +28,22 @@ export function journalPath(folder: string): string {
 /** Whether a path is that of a renamed damaged journal. */
 export const isPutAside = (path: string): boolean => basename(path).startsWith(DAMAGED_PREFIX);
 
-/** Opens the journal of a show's folder, or creates one. Renames a damaged file, which is never written to again. */
-export function openJournal(folder: string, now: number): OpenedJournal {
+/**
+ * Opens the journal of a show's folder, or creates one. Renames a damaged file, which is never written to again. `log` is
+ * the log of which the journal is the ledger, if there is one.
+ */
+export function openJournal(folder: string, now: number, log: InputLog | null = null): OpenedJournal {
   const file = journalPath(folder);
   let journal: Journal | null = null;
   try {
-    journal = new Journal(file);
+    journal = new Journal(file, false, log);
     return { journal, state: readState(journal), damaged: null };
   } catch (error) {
     closeQuietly(journal);
     if (failureOf(error) !== 'corrupt') throw error;
   }
   const damaged = renameDamaged(folder, now);
-  const fresh = new Journal(file);
+  const fresh = new Journal(file, false, log);
   const state = salvage(damaged, fresh);
   fresh.flushNow();
   return { journal: fresh, state, damaged };

@@ -4,11 +4,12 @@ import { failureOf, type StorageFailure } from './failures.ts';
 
 /**
  * Returns the problem that a host sees when a show's folder cannot be written to. SQLite does not always say why
- * writing failed, so this writes a probe file to the folder.
+ * writing failed, so this writes a probe file to the folder. `remote`: the show is stored in the database of a cluster.
  */
-export function refusalOf(failure: StorageFailure, folder: string): Problem {
+export function refusalOf(failure: StorageFailure, folder: string, remote = false): Problem {
   const found = probeFolder(folder);
   if (found !== null) return found;
+  if (remote) return { code: 'cluster.unreachable' };
   return failure === 'unwritable' ? unwritable(folder) : { code: 'storage.full', params: { place: folder } };
 }
 

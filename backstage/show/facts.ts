@@ -15,7 +15,7 @@ export const rehearsalFactsSchema = z.object({
 });
 export type RehearsalFacts = z.infer<typeof rehearsalFactsSchema>;
 
-const factsSchema = z.object({
+export const showFactsSchema = z.object({
   createdAt: z.number(),
   lineId: z.enum(['line1', 'line2']),
   rehearsal: rehearsalFactsSchema.nullable(),
@@ -24,11 +24,11 @@ const factsSchema = z.object({
 });
 
 /** Facts about a show that are not part of its game. They have their own file because a journal may get damaged. */
-export type ShowFacts = z.infer<typeof factsSchema>;
+export type ShowFacts = z.infer<typeof showFactsSchema>;
 
 const factsShape: StoredShape<ShowFacts> = {
   migrations: [],
-  read: (content) => ({ value: factsSchema.parse(content), dropped: 0 }),
+  read: (content) => ({ value: showFactsSchema.parse(content), dropped: 0 }),
 };
 
 const FILE = 'show.json';

@@ -8,6 +8,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { gameDue } from '#shared/game/round/time.ts';
 import type { Clock } from '../clock.ts';
 import type { StorageFailure } from '../journal/failures.ts';
+import type { ShowLog, ShowLogs } from '../journal/inputLog.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
 import { readState } from '../journal/readState.ts';
@@ -31,6 +32,8 @@ export interface ShowEvents {
   uncounted(problem: Problem): void;
   /** Called when the journal is damaged. The show has to be closed and opened again. */
   corrupt(): void;
+  /** Called when another server has the show. Nothing is stored any more. */
+  fenced?(): void;
   log(message: string, error?: unknown): void;
 }
 
@@ -53,6 +56,7 @@ export class Show {
   readonly #due: DueTimer;
   readonly #batchTimer: BatchTimer;
   readonly #facts: FactsFile;
+  readonly #log: ShowLog | null;
   /** Why the disk refused the last batch. */
   #refusal: Problem;
   #closed = false;
@@ -61,10 +65,18 @@ export class Show {
   #notifiedUncounted = 0;
 
   /** Opens the show in a folder, or begins a new show there if `facts` are given. */
-  constructor(id: string, folder: string, clock: Clock, events: ShowEvents, facts?: ShowFacts) {
+  constructor(
+    id: string,
+    folder: string,
+    clock: Clock,
+    events: ShowEvents,
+    facts?: ShowFacts,
+    logs: ShowLogs | null = null,
+  ) {
     mkdirSync(folder, { recursive: true });
     this.#facts = new FactsFile(folder, clock.now(), facts, (message, error) => events.log(message, error));
-    const { journal, state, damaged } = openJournal(folder, clock.now());
+    this.#log = logs?.open(id, this.#facts.facts) ?? null;
+    const { journal, state, damaged } = openJournal(folder, clock.now(), this.#log);
     this.id = id;
     this.folder = folder;
     this.#refusal = { code: 'storage.full', params: { place: folder } };
@@ -116,6 +128,7 @@ export class Show {
   /** Changes the facts. They apply at once; if the disk refuses them, they are written later. */
   setFacts(facts: ShowFacts): void {
     this.#facts.set(facts);
+    this.#log?.putFacts(facts);
   }
 
   /** Queues arrivals of a line and calls `done` once they are on disk. Returns false if the queue is full. */
@@ -229,9 +242,14 @@ export class Show {
       this.#events.corrupt();
       return false;
     }
+    if (result === 'fenced') {
+      this.#closed = true;
+      this.#events.fenced?.();
+      return false;
+    }
     if (typeof result === 'string') {
       if (this.#batchTimer.refused()) {
-        this.#refusal = refusalOf(result, this.folder);
+        this.#refusal = refusalOf(result, this.folder, this.#log !== null);
         this.#events.blocked(this.#refusal);
       }
       this.#intake.dropRefusable(RingsideError.of(this.#refusal));

@@ -51,8 +51,16 @@ export class Trash {
   readonly #shows: string;
   readonly #folder: string;
   readonly #now: () => number;
+  /** Called when a show is not among the host's shows any more. */
+  readonly removed: (showId: string) => void;
 
-  constructor(dataDir: string, showsFolder: string, now: () => number) {
+  constructor(
+    dataDir: string,
+    showsFolder: string,
+    now: () => number,
+    removed: (showId: string) => void = () => {},
+  ) {
+    this.removed = removed;
     this.#shows = showsFolder;
     this.#folder = join(dataDir, 'trash');
     this.#now = now;
@@ -63,6 +71,7 @@ export class Trash {
     if (!showIds(this.#shows).includes(showId)) throw new RingsideError('session.noShow');
     mkdirSync(this.#folder, { recursive: true });
     renameSync(join(this.#shows, showId), join(this.#folder, `${this.#now()}_${showId}`));
+    this.removed(showId);
   }
 
   /** Moves a show back. @throws RingsideError `session.noShow` if it is not in the trash any more. */

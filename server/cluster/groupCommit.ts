@@ -51,6 +51,16 @@ export class GroupCommit {
     return promise;
   }
 
+  /** Stores the facts of a show, if the node has its host. */
+  async putFacts({ host, name }: { host: string; name: string }, facts: unknown): Promise<void> {
+    const { node, epoch } = this.#fence();
+    await this.#pool.query(
+      `with ${FENCE} update cluster.shows set facts = $5 where host = $3 and name = $4 and exists (select from fence)
+       and exists (select from cluster.stages s where s.host = $3 and s.node = $1 and s.epoch = $2)`,
+      [node, epoch, host, name, facts],
+    );
+  }
+
   async #run(): Promise<void> {
     this.#running = true;
     while (this.#queue.length > 0) {

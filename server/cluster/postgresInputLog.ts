@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, max, notInArray } from 'drizzle-orm';
 import { CorruptJournalError, UnknownCommitError } from '#backstage/journal/failures.ts';
-import type { Batch, InputLog, StoredSnapshot } from '#backstage/journal/inputLog.ts';
-import { beganAt } from '#backstage/show/facts.ts';
+import type { Batch, ShowLog, StoredSnapshot } from '#backstage/journal/inputLog.ts';
+import { beganAt, type ShowFacts } from '#backstage/show/facts.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { inputSchema } from '#shared/contract/input.ts';
 import { type ClusterDatabase, showKey } from './clusterDatabase.ts';
@@ -16,17 +16,20 @@ export interface ClusterShow {
   host: string;
   /** The id of the show in the host's backstage. */
   name: string;
+  facts: ShowFacts;
 }
 
 /**
  * The input log of a show on a node. PostgreSQL stores the inputs only: the ledger rows of a batch go into the node's
  * own ledger. `GroupCommit` refuses the writes of a node that has lost the host.
  */
-export class PostgresInputLog implements InputLog {
+export class PostgresInputLog implements ShowLog {
   readonly #database: ClusterDatabase;
   readonly #commits: GroupCommit;
   readonly #show: ClusterShow;
   #key: bigint | null = null;
+  /** Facts that are not stored yet. */
+  #changedFacts: ShowFacts | null = null;
 
   constructor(database: ClusterDatabase, commits: GroupCommit, show: ClusterShow) {
     this.#database = database;
@@ -36,7 +39,27 @@ export class PostgresInputLog implements InputLog {
 
   async append({ inputs }: Pick<Batch, 'inputs'>): Promise<void> {
     if (inputs.length === 0) return;
-    await this.#commits.append({ host: this.#show.host, show: String(await this.#keyToWrite()), inputs });
+    const show = String(await this.#keyToWrite());
+    // A server that takes over needs the facts to find the room.
+    await this.#storeFacts();
+    await this.#commits.append({ host: this.#show.host, show, inputs });
+  }
+
+  putFacts(facts: ShowFacts): void {
+    this.#changedFacts = facts;
+    // After a failure, the next batch tries again.
+    this.#storeFacts().catch(() => undefined);
+  }
+
+  async #storeFacts(): Promise<void> {
+    const facts = this.#changedFacts;
+    if (facts === null) return;
+    try {
+      await this.#commits.putFacts(this.#show, facts);
+    } catch (error) {
+      throw new UnknownCommitError(error);
+    }
+    if (this.#changedFacts === facts) this.#changedFacts = null;
   }
 
   async read(after: number, limit: number): Promise<StoredInput[]> {
@@ -116,12 +139,13 @@ export class PostgresInputLog implements InputLog {
 
   async #createKey(): Promise<bigint> {
     const { host, name } = this.#show;
+    const facts = this.#changedFacts ?? this.#show.facts;
     const at = beganAt(name) ?? Date.now();
     await this.#database.ensurePartition(at);
     const id = BigInt(showKey(at));
     await this.#database.db
       .insert(shows)
-      .values({ id, host, name })
+      .values({ id, host, name, facts })
       .onConflictDoNothing({ target: [shows.host, shows.name] });
     const key = await this.#findKey();
     if (key === null) throw new Error(`show ${name} was deleted`);

@@ -58,6 +58,7 @@ export const shows = cluster.table(
     host: text().notNull(),
     /** The show's id in the backstage of its host. */
     name: text().notNull(),
+    /** What is known of the show apart from its inputs, such as its line. */
     facts: jsonb().$type<unknown>(),
   },
   (table) => [unique('shows_host_name').on(table.host, table.name)],

@@ -5,6 +5,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
 import { syncFolder } from '#backstage/store/storedFile.ts';
 import type { Seat } from '#shared/contract/api/status.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { FaultBoundary, type GuardedBackstage, guardBackstage } from './faultBoundary.ts';
 
 export interface HostingOptions {
@@ -13,6 +14,8 @@ export interface HostingOptions {
   open: (dataDir: string, owner: Owner) => Promise<Backstage>;
   /** Called with each fault, and with the folder name of the backstage in which it happened. */
   onFault: (error: unknown, folder?: string) => void;
+  /** Called when the backstage of an owner is closed, before it can be opened again. */
+  closed?: (owner: Owner) => Promise<void>;
   limits?: Partial<HostingLimits>;
 }
 
@@ -114,11 +117,13 @@ export class Hosting {
     rmSync(join(options.dataDir, 'visitors'), { recursive: true, force: true });
   }
 
-  /** Reopens the shows that were running when the server last stopped. Retries later if one cannot be opened. */
-  async resume(): Promise<void> {
-    const folder = join(this.#options.dataDir, 'hosts');
-    const keys = existsSync(folder) ? readdirSync(folder) : [];
-    const waiting = keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
+  /**
+   * Reopens the shows of some accounts, by default of those whose show was running when the server last stopped. Retries
+   * later if one cannot be opened.
+   */
+  async resume(keys: readonly string[] = this.#marked()): Promise<void> {
+    const waiting = [...keys];
+    for (const key of keys) this.#markOnAir(this.#folderOf({ kind: 'host', key }), true);
     for (const key of waiting) this.#setWaiting({ kind: 'host', key }, 0);
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
@@ -128,6 +133,25 @@ export class Hosting {
       }
     };
     await Promise.all(Array.from({ length: RESUMED_AT_ONCE }, resumeNext));
+  }
+
+  /** The accounts with the mark of a running show. */
+  #marked(): string[] {
+    const folder = join(this.#options.dataDir, 'hosts');
+    const keys = existsSync(folder) ? readdirSync(folder) : [];
+    return keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
+  }
+
+  /** Abandons the backstages of all accounts and resumes none of their shows, because another server may have them. */
+  abandonHosts(): void {
+    for (const entry of [...this.#entries.values()]) if (entry.owner.kind === 'host') this.#abandon(entry);
+    for (const key of this.#marked()) this.#markOnAir(this.#folderOf({ kind: 'host', key }), false);
+  }
+
+  /** Abandons the backstage of an owner and opens it again. */
+  restart(owner: Owner, error: Error): void {
+    const entry = this.#entries.get(folderName(owner));
+    if (entry !== undefined) this.#restartAfterFault(entry, error);
   }
 
   /** Every backstage that is open. */
@@ -283,6 +307,16 @@ export class Hosting {
     this.#options.onFault(error, name);
     // Timers of an abandoned backstage may still fail. That has no effect.
     if (this.#entries.get(name) !== entry) return;
+    this.#abandon(entry);
+    const before = this.#faults.get(name);
+    const isFirst = before === undefined || Date.now() - before.at > RESET_BACKOFF_AFTER_MS;
+    const count = isFirst ? 1 : before.count + 1;
+    this.#faults.set(name, { count, at: Date.now() });
+    this.#reopenLater(entry.owner, count - 1);
+  }
+
+  #abandon(entry: Entry): void {
+    const name = folderName(entry.owner);
     this.#entries.delete(name);
     if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
     const ended = entry.opened
@@ -292,11 +326,6 @@ export class Hosting {
         this.#closing.delete(name);
       });
     this.#closing.set(name, ended);
-    const before = this.#faults.get(name);
-    const isFirst = before === undefined || Date.now() - before.at > RESET_BACKOFF_AFTER_MS;
-    const count = isFirst ? 1 : before.count + 1;
-    this.#faults.set(name, { count, at: Date.now() });
-    this.#reopenLater(entry.owner, count - 1);
   }
 
   /** Opens the backstage of a running show, regardless of the limits. */
@@ -311,6 +340,7 @@ export class Hosting {
       lease?.release();
     } catch (error) {
       this.#options.onFault(error, folderName(owner));
+      if (isElsewhere(error)) this.#markOnAir(this.#folderOf(owner), false);
       this.#reopenLater(owner, failures + 1);
     }
   }
@@ -336,9 +366,10 @@ export class Hosting {
   #markOnAir(folder: string, busy: boolean): void {
     try {
       // Flush: a power cut must neither lose the mark nor bring it back.
+      if (busy) mkdirSync(folder, { recursive: true, mode: 0o700 });
       if (busy) writeFileSync(join(folder, ON_AIR), '', { flush: true });
       else rmSync(join(folder, ON_AIR), { force: true });
-      syncFolder(folder);
+      if (existsSync(folder)) syncFolder(folder);
     } catch (error) {
       this.#options.onFault(error);
     }
@@ -364,6 +395,7 @@ export class Hosting {
     const closing = entry.opened
       .then((backstage) => backstage.close())
       .then(closed)
+      .then(() => this.#options.closed?.(entry.owner))
       .then(() => {
         if (entry.owner.kind === 'visitor') {
           rmSync(this.#folderOf(entry.owner), { recursive: true, force: true });
@@ -377,6 +409,10 @@ export class Hosting {
     return closing;
   }
 }
+
+/** Whether another server of the cluster has the host. */
+const isElsewhere = (error: unknown): boolean =>
+  error instanceof RingsideError && error.problem.code === 'cluster.otherServer';
 
 /** The path below the data folder. Empty for the owner of the machine, whose folder is the data folder itself. */
 const folderName = (owner: Owner): string =>

@@ -128,6 +128,8 @@ export const errorCodes = [
   'storage.newer',
   'storage.newerShow',
   'storage.roomUnknown',
+  'cluster.otherServer',
+  'cluster.unreachable',
   'connection.lost',
   'clock.ahead',
   'clock.behind',

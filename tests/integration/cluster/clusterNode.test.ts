@@ -9,6 +9,7 @@ import { batchOf, giftOf, giftsOf } from '#tests/support/inputLogContract.ts';
 import { type PostgresServer, startPostgres } from '../server/support/postgres.ts';
 
 const SHOW = '20261126-053306-123abcd';
+const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: false } as const;
 
 let postgres: PostgresServer;
 let database: ClusterDatabase;
@@ -47,7 +48,7 @@ async function startNode(id: string, leaseMs = 60_000) {
   nodes.push(node);
   const left = await node.register();
   const commits = new GroupCommit(database.pool, () => node.fence);
-  const logOf = (host: string) => new PostgresInputLog(database, commits, { host, name: SHOW });
+  const logOf = (host: string) => new PostgresInputLog(database, commits, { host, name: SHOW, facts });
   return { node, heard, left, logOf };
 }
 

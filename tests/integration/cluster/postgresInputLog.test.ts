@@ -18,6 +18,8 @@ let database: ClusterDatabase;
 let commits: GroupCommit;
 let hosts = 0;
 
+const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: false } as const;
+
 beforeAll(async () => {
   postgres = await startPostgres();
   database = await openClusterDatabase(await postgres.createDatabase('cluster'));
@@ -34,7 +36,7 @@ async function newShow(name = '20261126-053306-123abcd') {
   hosts += 1;
   const host = `host${hosts}`;
   await database.pool.query(`insert into cluster.stages values ($1, 'here', 1, true)`, [host]);
-  return { host, name };
+  return { host, name, facts };
 }
 const newLog = async (name?: string) => new PostgresInputLog(database, commits, await newShow(name));
 
@@ -61,9 +63,9 @@ describe('PostgreSQL input log', () => {
   });
 
   it('refuses the writes of a node whose epoch was raised, and of a node that does not have the host', async () => {
-    const { host, name } = await newShow();
+    const show = await newShow();
     const logOf = (node: string, epoch: number) =>
-      new PostgresInputLog(database, new GroupCommit(database.pool, () => ({ node, epoch })), { host, name });
+      new PostgresInputLog(database, new GroupCommit(database.pool, () => ({ node, epoch })), show);
     await database.pool.query(`insert into cluster.nodes values ('there', 7, '', 'test', now())`);
     await logOf('here', 1).append(batchOf(giftsOf(1, 1)));
     for (const stale of [logOf('here', 0), logOf('here', 2), logOf('there', 7)]) {

@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '#server/config.ts';
 
 describe('configuration of accounts', () => {
+  it('needs a PostgreSQL database for a node of a cluster', () => {
+    expect(() => readConfig({ NODE_ID: 'one' }, '/')).toThrow('NODE_ID needs DATABASE_URL');
+    const DATABASE_URL = 'postgresql://localhost/ringside';
+    expect(readConfig({ NODE_ID: 'one', DATABASE_URL }, '/').accounts.nodeId).toBe('one');
+    expect(() => readConfig({ NODE_ID: 'a b', DATABASE_URL }, '/')).toThrow('NODE_ID is invalid');
+  });
+
   it('works without any variable', () => {
     expect(readConfig({}, '/home/host').accounts).toEqual({
       docs: false,
       databaseUrl: null,
+      nodeId: null,
       smtpUrl: null,
       mailFrom: 'Ringside <no-reply@ringside.local>',
       adminEmail: 'admin@ringside.local',

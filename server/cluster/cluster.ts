@@ -1,0 +1,225 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import type { ShowLogs } from '#backstage/journal/inputLog.ts';
+import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
+import { ClusterNode, type NodeEvents } from './clusterNode.ts';
+import { GroupCommit } from './groupCommit.ts';
+import { PostgresInputLog } from './postgresInputLog.ts';
+import { restoreShow } from './restoreShow.ts';
+import { inputs, shows, stages } from './schema.ts';
+
+export interface ClusterOptions {
+  databaseUrl: string;
+  nodeId: string;
+  /** Where other nodes reach this one. */
+  address: () => string;
+  build: string;
+  /** Continues the shows of these hosts, which belong to this node now. */
+  resume: (hosts: string[]) => void;
+  /** Gives up all shows at once, because another node may continue them. */
+  abandon: () => void;
+  say: (line: string) => void;
+  onFault: (error: unknown) => void;
+}
+
+interface Joined {
+  database: ClusterDatabase;
+  node: ClusterNode;
+  commits: GroupCommit;
+}
+
+const RETRY_MS = 1000;
+
+/** The cluster as a server sees it: joins it, owns hosts, and stores their shows. */
+export class Cluster {
+  readonly #options: ClusterOptions;
+  #joined: Joined | null = null;
+  #closed = false;
+
+  constructor(options: ClusterOptions) {
+    this.#options = options;
+  }
+
+  /** Joins the cluster; tries again until the database answers. Then continues the shows of this node. */
+  async join(): Promise<void> {
+    const { databaseUrl, nodeId, build, say, onFault } = this.#options;
+    const address = this.#options.address();
+    let reported = false;
+    while (!this.#closed) {
+      try {
+        const database = await openClusterDatabase(databaseUrl, onFault);
+        const events = this.#events();
+        const node = new ClusterNode({ pool: database.pool, id: nodeId, address, build, events });
+        const commits = new GroupCommit(database.pool, () => node.fence);
+        this.#joined = { database, node, commits };
+        await this.#register(node);
+        say(`This server is the node ${nodeId} of a cluster.`);
+        return;
+      } catch (error) {
+        await this.#joined?.database.close();
+        this.#joined = null;
+        if (!reported) onFault(error);
+        reported = true;
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #register(node: ClusterNode): Promise<void> {
+    const left = await node.register();
+    node.start();
+    this.#options.resume(left);
+  }
+
+  #events(): NodeEvents {
+    const { resume, abandon, say, onFault, nodeId } = this.#options;
+    return {
+      taken: (hosts) => {
+        say(`This server continues ${hosts.length} show(s) of a server that is gone.`);
+        resume(hosts);
+      },
+      suspended: () => {
+        say('The lease of this server has ended, so its shows may continue on another server.');
+        abandon();
+      },
+      resumed: () => void this.#resumeOwn().catch(onFault),
+      lost: (reason) => {
+        if (reason === 'replaced') {
+          say(
+            `Another server has the NODE_ID ${nodeId}. This server counts nothing until it is started again.`,
+          );
+        } else void this.#rejoin();
+      },
+      fault: onFault,
+    };
+  }
+
+  async #rejoin(): Promise<void> {
+    while (!this.#closed && this.#joined !== null) {
+      try {
+        await this.#register(this.#joined.node);
+        return;
+      } catch (error) {
+        this.#options.onFault(error);
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #resumeOwn(): Promise<void> {
+    const { database, node } = this.#required();
+    const own = await database.db
+      .select({ host: stages.host })
+      .from(stages)
+      .where(and(eq(stages.node, node.id), eq(stages.epoch, node.fence.epoch), eq(stages.onAir, true)));
+    this.#options.resume(own.map(({ host }) => host));
+  }
+
+  /**
+   * Claims a host and brings the newest show in `folder`, the folder of its backstage, up to date.
+   *
+   * @throws RingsideError `cluster.otherServer`, `cluster.unreachable`.
+   */
+  async prepare(host: string, folder: string): Promise<ShowLogs> {
+    const { node } = this.#required();
+    try {
+      const claim = await node.claim(host);
+      if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
+      await this.#restoreNewest(host, join(folder, 'shows'));
+    } catch (error) {
+      if (error instanceof RingsideError) throw error;
+      this.#options.onFault(error);
+      throw new RingsideError('cluster.unreachable');
+    }
+    return {
+      open: (name, facts) => this.#log(host, name, facts),
+      remove: (name) => void this.#remove(host, name).catch(this.#options.onFault),
+    };
+  }
+
+  async #restoreNewest(host: string, folder: string): Promise<void> {
+    const { database } = this.#required();
+    const [stored] = await database.db
+      .select({ name: shows.name, facts: shows.facts })
+      .from(shows)
+      .where(eq(shows.host, host))
+      .orderBy(desc(shows.name))
+      .limit(1);
+    const [mine = ''] = showIds(folder);
+    if (stored !== undefined && stored.name >= mine) {
+      const show = join(folder, stored.name);
+      await restoreShow(show, this.#log(host, stored.name, showFactsSchema.parse(stored.facts)));
+      writeFacts(show, showFactsSchema.parse(stored.facts));
+    } else if (mine !== '') {
+      const show = join(folder, mine);
+      await restoreShow(show, this.#log(host, mine, readFacts(show, Date.now())));
+    }
+  }
+
+  #log(host: string, name: string, facts: ShowFacts): PostgresInputLog {
+    const { database, commits } = this.#required();
+    return new PostgresInputLog(database, commits, { host, name, facts });
+  }
+
+  async #remove(host: string, name: string): Promise<void> {
+    const { db } = this.#required().database;
+    const found = await db
+      .delete(shows)
+      .where(and(eq(shows.host, host), eq(shows.name, name)))
+      .returning({ id: shows.id });
+    for (const { id } of found) await db.delete(inputs).where(eq(inputs.show, id));
+  }
+
+  /** Deletes shows that began before a time (ms since 1970), except those of hosts on air. */
+  async removeBegunBefore(time: number): Promise<void> {
+    const { db } = this.#required().database;
+    const onAir = db.select({ host: stages.host }).from(stages).where(eq(stages.onAir, true));
+    const old = await db
+      .delete(shows)
+      .where(and(lt(shows.id, BigInt(showKey(time, () => 0))), notInArray(shows.host, onAir)))
+      .returning({ id: shows.id });
+    for (const { id } of old) await db.delete(inputs).where(eq(inputs.show, id));
+  }
+
+  setOnAir(host: string, onAir: boolean): void {
+    this.#joined?.node.setOnAir(host, onAir);
+  }
+
+  /** Gives up a host whose backstage is closed. */
+  async release(host: string): Promise<void> {
+    if (this.#joined?.node.isHeld === true) await this.#joined.node.release(host);
+  }
+
+  /** Deletes everything of hosts whose accounts were deleted. */
+  async erase(hosts: readonly string[]): Promise<void> {
+    if (hosts.length === 0) return;
+    const { db } = this.#required().database;
+    const keys = [...hosts];
+    await db.execute(
+      sql`delete from cluster.inputs where show in (select id from cluster.shows where ${inArray(shows.host, keys)})`,
+    );
+    await db.delete(shows).where(inArray(shows.host, keys));
+    await db.delete(stages).where(inArray(stages.host, keys));
+  }
+
+  /** Takes no further shows over. Call it before the backstages close. */
+  async drain(): Promise<void> {
+    this.#closed = true;
+    if (this.#joined?.node.isHeld === true) await this.#joined.node.drain();
+  }
+
+  /** Leaves the cluster. Call it when the backstages are closed: other nodes continue the shows at once. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#joined?.node.close().catch(this.#options.onFault);
+    await this.#joined?.database.close();
+  }
+
+  #required(): Joined {
+    if (this.#joined === null || !this.#joined.node.isHeld) throw new RingsideError('cluster.unreachable');
+    return this.#joined;
+  }
+}

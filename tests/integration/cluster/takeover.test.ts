@@ -1,0 +1,133 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { ApiClient } from '../server/support/client.ts';
+import { type PostgresServer, startPostgres } from '../server/support/postgres.ts';
+import { ADMIN } from '../server/support/process.ts';
+
+const { account, user } = api;
+const PASSWORD = 'Gift_123';
+
+describe('two servers of a cluster', () => {
+  let postgres: PostgresServer;
+  let databases = 0;
+  const cleanups: (() => unknown)[] = [];
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  });
+  afterAll(() => postgres.stop());
+
+  /** Two servers on one database, a live room, and a way to put hosts on air. */
+  async function startCluster(giftsPerSecond: number) {
+    const room = await startSimulator({ seed: 26, giftsPerSecond });
+    cleanups.push(() => room.close());
+    databases += 1;
+    const databaseUrl = await postgres.createDatabase(`cluster${databases}`);
+    const start = async (name: string, dataDir = temporaryFolder()) => {
+      const server = await startRingside({
+        dataDir,
+        env: {
+          NODE_ID: name,
+          DATABASE_URL: databaseUrl,
+          TOOL: 'account',
+          ADMIN_EMAIL: ADMIN.email,
+          ADMIN_PASSWORD: ADMIN.password,
+          LIVE_WEB_URL: room.webUrl,
+          LIVE_WS_URL: room.wsUrl,
+          OUTBOUND_HOSTS: [room.webUrl, room.wsUrl].map((url) => new URL(url).host).join(),
+        },
+      });
+      cleanups.push(async () => {
+        if (server.process.exitCode === null && server.process.signalCode === null)
+          await server.kill('SIGKILL');
+        rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+      });
+      return server;
+    };
+    const first = await start('first');
+    const second = await start('second');
+    const client = new ApiClient(first.url.replace(/\/$/, ''));
+    const admin = (await client.call(account.signin, { body: ADMIN })).data;
+    const body = { email: 'mika@ringside.example', password: PASSWORD };
+    await client.call(user.add, { token: admin, body });
+    const token = (await client.call(account.signin, { body })).data;
+    return { room, start, first, second, token };
+  }
+
+  /** Starts the session of the signed-in host. Waits until the server has joined the cluster. */
+  async function putOnAir(server: RunningRingside, room: Simulator, token: string): Promise<void> {
+    await expect.poll(() => server.output()).toContain('is the node');
+    const screen = await joinAsScreen(server.url, { token });
+    await screen.call('room.open', { username: room.username, lineId: 'line1' });
+    const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors: [] } });
+    await screen.call('session.choosePreset', { presetId: preset.id });
+    await screen.call('session.act', { action: 'start' });
+    screen.close();
+  }
+
+  const hostFolder = ({ dataDir }: RunningRingside) => {
+    const hosts = join(dataDir, 'hosts');
+    return join(hosts, existsSync(hosts) ? (readdirSync(hosts)[0] ?? '') : '');
+  };
+
+  /** The platform's totals and those of the server's ledger, as comparable lines. */
+  const totals = (server: RunningRingside, room: Simulator) =>
+    [rowsOnDisk(hostFolder(server)), room.delivered().bySenderAndGift].map((rows) =>
+      rows.map(({ userId, giftId, count, diamonds }) => `${userId} ${giftId} ${count} ${diamonds}`).sort(),
+    );
+
+  it('continue a show whose server is killed, with every acknowledged gift once', {
+    timeout: 180_000,
+  }, async () => {
+    const { room, first, second, token } = await startCluster(60);
+    await putOnAir(first, room, token);
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(100);
+    await expect.poll(() => second.output()).toContain('is the node');
+    await first.kill('SIGKILL');
+    // No screen is connected.
+    await expect.poll(() => second.output(), { timeout: 30_000 }).toContain('continues 1 show(s)');
+    await room.entered(2);
+    const before = room.delivered().gifts;
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(before + 50);
+    const screen = await joinAsScreen(second.url, { token });
+    const { snapshot } = await screen.call('show.subscribe', {});
+    expect(snapshot?.gapCount).toBeGreaterThan(0);
+    screen.close();
+    room.pause();
+    await room.allAcked();
+    await second.kill('SIGTERM');
+    const [counted, truth] = totals(second, room);
+    expect(counted).toEqual(truth);
+  });
+
+  it('move a show within seconds when its server stops, and back', { timeout: 180_000 }, async () => {
+    const { room, start, first, second, token } = await startCluster(20);
+    await putOnAir(first, room, token);
+    await expect.poll(() => second.output()).toContain('is the node');
+    const refused = await joinAsScreen(second.url, { token });
+    const notice = await refused.push((push) => push.push === 'notice');
+    expect(notice).toMatchObject({ problem: { code: 'cluster.otherServer', params: { node: 'first' } } });
+    expect(await refused.closed).toBe(closeCodes.unavailable);
+    await first.kill('SIGTERM');
+    await room.entered(2);
+    const again = await start('first', first.dataDir);
+    await expect.poll(() => again.output()).toContain('is the node');
+    await second.kill('SIGTERM');
+    await room.entered(3);
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(100);
+    room.pause();
+    await room.allAcked();
+    await again.kill('SIGTERM');
+    const [counted, truth] = totals(again, room);
+    expect(counted).toEqual(truth);
+  });
+});
