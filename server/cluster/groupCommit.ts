@@ -105,6 +105,10 @@ export class GroupCommit {
   /** Finds out why a batch was refused: it is stored already, other inputs have its numbers, or it has a defect. */
   async #settleRefused(batch: Waiting, error: unknown): Promise<void> {
     const bodies = await storedBodies(this.#pool, this.#fence(), batch);
+    if (bodies === null) {
+      batch.failed(new StaleWriterError('another node has taken over'));
+      return;
+    }
     if (bodies.length === 0) batch.failed(error);
     else if (batch.inputs.every(({ input }, index) => bodies[index] === JSON.stringify(input)))
       batch.stored();
@@ -161,22 +165,26 @@ async function store(pool: pg.Pool, fence: Fence, batches: readonly ShowBatch[])
   return new Set(storedSchema.parse(rows)[0].shows);
 }
 
-const bodiesSchema = z.array(z.object({ body: z.string() }));
+const bodiesSchema = z.tuple([z.object({ held: z.boolean(), bodies: z.array(z.string()) })]);
 
 /**
- * Returns what is stored under the numbers of a batch. The lock makes this a transaction that waits for the standbys.
- * What it read is then replicated, too, even if the earlier commit did not wait.
+ * Returns what is stored under the numbers of a batch; null if the node may not write any more. The lock makes this a
+ * transaction that waits for the standbys. What it read is then replicated, too, even if the earlier commit did not wait.
  */
-async function storedBodies(pool: pg.Pool, fence: Fence, { show, inputs }: ShowBatch): Promise<string[]> {
-  const [first] = inputs;
+async function storedBodies(
+  pool: pg.Pool,
+  fence: Fence,
+  { show, inputs }: ShowBatch,
+): Promise<string[] | null> {
   const rows = await commit(
     pool,
     'cluster-stored',
-    `with ${FENCE} select body from cluster.inputs
-     where show = $3 and seq >= $4 and seq < $4 + $5::int and exists (select from fence) order by seq`,
-    [fence.node, fence.epoch, show, first?.seq ?? 0, inputs.length],
+    `with ${FENCE} select exists (select from fence) as held, array(
+       select body from cluster.inputs where show = $3 and seq >= $4 and seq < $4 + $5::int order by seq) as bodies`,
+    [fence.node, fence.epoch, show, inputs[0]?.seq ?? 0, inputs.length],
   );
-  return bodiesSchema.parse(rows).map(({ body }) => body);
+  const [{ held, bodies }] = bodiesSchema.parse(rows);
+  return held ? bodies : null;
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { StaleWriterError } from '#backstage/journal/failures.ts';
+import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
 import { ClusterNode } from '#server/cluster/clusterNode.ts';
 import { GroupCommit } from '#server/cluster/groupCommit.ts';
@@ -182,7 +182,8 @@ describe('nodes that are paused at random', () => {
             .append(batchOf([{ seq, input: giftOf(seq, writer) }]))
             .then(() => true)
             .catch((error: unknown) => {
-              expect(error).toBeInstanceOf(StaleWriterError);
+              // On a busy machine, the database may not answer in time.
+              if (!(error instanceof UnknownCommitError)) expect(error).toBeInstanceOf(StaleWriterError);
               return false;
             });
           if (!stored) return;
