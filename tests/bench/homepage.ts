@@ -91,7 +91,7 @@ async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
   const tool = await show.open();
   // The load time of the page is excluded.
   tool.page.setDefaultTimeout(120_000);
-  await tool.page.locator('.stage').waitFor();
+  await tool.page.locator('[data-stage]').waitFor();
   await tool.page.waitForFunction(leadAbove, VIEWERS - 1);
   const { Counted: shown = 0 } = await tool.totals();
   show.simulator.resume();
@@ -112,5 +112,5 @@ async function measure(show: OnAirWeb, messages: number): Promise<Busy> {
 
 /** Runs in the page: whether more than these votes are on screen. */
 function leadAbove(votes: number): boolean {
-  return Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > votes;
+  return Number(document.querySelector('[data-totals] dd')?.textContent?.replaceAll(/\D/g, '')) > votes;
 }

@@ -99,7 +99,7 @@ async function measureStorm(browser: Browser, messages: number): Promise<Storm> 
     await tool.button(/^Pause/).waitFor();
     show.simulator.resume();
     await tool.page.waitForFunction(
-      () => Number(document.querySelector('.totals__lead dd')?.textContent?.replaceAll(/\D/g, '')) > 1000,
+      () => Number(document.querySelector('[data-totals] dd')?.textContent?.replaceAll(/\D/g, '')) > 1000,
     );
     await tool.page.waitForTimeout(WARM_UP_MS);
     const before = (await tool.totals()).Gifts ?? 0;
@@ -123,7 +123,7 @@ function watchRows(): void {
     waiting.clear();
   };
   new MutationObserver(() => {
-    for (const cell of document.querySelectorAll('.lrow__viewer')) waiting.add(cell.textContent);
+    for (const cell of document.querySelectorAll('[data-cell="viewer"]')) waiting.add(cell.textContent);
     channel.port2.postMessage(null);
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
   Object.assign(window, { paintedRows: painted });

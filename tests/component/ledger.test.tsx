@@ -25,8 +25,9 @@ import {
 const QUEUE = 'Next to assign';
 
 const viewerLine = (viewer: string) => () =>
-  [...document.querySelectorAll<HTMLElement>('.vline')].find((line) => line.textContent?.includes(viewer)) ??
-  null;
+  [...document.querySelectorAll<HTMLElement>('[data-viewer]')].find((line) =>
+    line.textContent?.includes(viewer),
+  ) ?? null;
 
 const handMark = (viewer: string) => within(there(rowOf(viewer)())).queryByRole('img', { name: /by hand/ });
 
@@ -212,7 +213,7 @@ describe('gift from outside of the round', () => {
     await waitFor(() => expect(handMark('Aoi')).not.toBeNull());
     await chooseInMenu(tool, 'Aoi', 'Take out of round 1');
     await expectVotes('0 : 0');
-    await click(tool, /^Undo/, () => document.querySelector<HTMLElement>('.ledger [role="status"]'));
+    await click(tool, /^Undo/, () => document.querySelector<HTMLElement>('[data-undo-bar]'));
     await expectVotes('30 : 0');
   });
 
@@ -250,7 +251,7 @@ describe('correction that is not the newest', () => {
 describe('leaving a show for another room', () => {
   it('asks first, keeps the show after a no, and leaves it after a yes', async () => {
     const tool = await openTool({ preset: {} });
-    const room = () => document.querySelector<HTMLElement>('.bar__room');
+    const room = () => document.querySelector<HTMLElement>('[data-room]');
     await shows(room, '@host.of.the.show');
     await tool.user.click(there(room()));
     await click(tool, /^Rehearsal/);

@@ -52,7 +52,7 @@ async function errorOf(tool: Tool, label: string | RegExp, typed: string): Promi
 
 const importFile = ({ user }: Tool, name: string, content: string | object) => {
   const text = typeof content === 'string' ? content : JSON.stringify(content);
-  const input = there(document.querySelector<HTMLInputElement>('.live input[type="file"]'));
+  const input = there(document.querySelector<HTMLInputElement>('main input[type="file"]'));
   return user.upload(input, new File([text], name, { type: 'application/json' }));
 };
 
@@ -92,7 +92,7 @@ describe('preset editor', () => {
 
   it('takes the exclusive gift from the next gift that arrives', async () => {
     const tool = await openEditor();
-    const first = () => document.querySelector<HTMLElement>('.draft');
+    const first = () => document.querySelector<HTMLElement>('[data-draft]');
     await click(tool, 'Remove the gift', first);
     await click(tool, 'Learn from the next gift', first);
     await waitFor(() => screen.getByRole('button', { name: /^Waiting for the next gift/ }));
@@ -210,7 +210,7 @@ describe('anchors of a preset', () => {
     await tool.user.click(await quickAdd());
     await tool.user.paste(`@${there(anchor).username}\nMy name @${there(other).username}`);
     await waitFor(() => expect(nicknames()).toEqual([there(anchor).nickname, 'My name']));
-    await waitFor(() => expect(document.querySelectorAll('.draft img.face__picture')).toHaveLength(2));
+    await waitFor(() => expect(document.querySelectorAll('[data-draft] img')).toHaveLength(2));
   });
 });
 

@@ -73,7 +73,7 @@ describe('queue on the Homepage', () => {
     await click(tool, 'Sweep 3', QUEUE);
     await shows(QUEUE, 'Nothing waits for you');
     await shows(wholePage, '3 small gifts left with nobody');
-    await lacks(() => document.querySelector<HTMLElement>('.bar'), /\d waits?/);
+    await lacks(() => document.querySelector<HTMLElement>('header[data-key-badges]'), /\d waits?/);
     await user.keyboard('u');
     await shows(wholePage, 'Undid: 3 gifts of 3 viewers to Unallocated');
     await waitFor(() => expect(waiting()).toHaveLength(3));

@@ -26,7 +26,7 @@ async function openSection(tool: Tool, name: string): Promise<void> {
 const lineWith =
   (...texts: string[]) =>
   () =>
-    [...document.querySelectorAll<HTMLElement>('.rtable__line')].find((line) =>
+    [...document.querySelectorAll<HTMLElement>('tbody tr')].find((line) =>
       texts.every((text) => line.textContent?.includes(text)),
     ) ?? null;
 
@@ -137,7 +137,7 @@ describe('replay of a decision', () => {
     await click(tool, 'Show in the replay', lineWith('Moved gifts', 'Aoi'));
     await screen.findByTitle(/Correction · Aoi · ×1 · → Mika/);
     await screen.findByTitle(/Big gift · Aoi · Doughnut ×1 · → Mika/);
-    await waitFor(() => expect(document.querySelector('.lrow[aria-current="true"]')).not.toBeNull(), {
+    await waitFor(() => expect(document.querySelector('[data-row][aria-current="true"]')).not.toBeNull(), {
       timeout: 10_000,
     });
   });
@@ -148,7 +148,7 @@ describe('report without a show', () => {
     const tool = await openTool({ at: 'tool/report' });
     await shows(wholePage, 'No show yet');
     await click(tool, /^Rehearsal/);
-    await waitFor(() => expect(document.querySelector('.rsums')).not.toBeNull());
+    await waitFor(() => expect(document.querySelector('[data-sums]')).not.toBeNull());
     await isGone(() => screen.queryByText('No show yet'));
   });
 });

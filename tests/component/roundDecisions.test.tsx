@@ -129,7 +129,7 @@ describe('correction after the settlement', () => {
 describe('preset saved during a round', () => {
   it('applies its rules after the round, and says so on the Homepage', async () => {
     const tool = await openTool({ preset: {} });
-    const waits = () => document.querySelector<HTMLElement>('.home__preset');
+    const waits = () => screen.queryByRole('region', { name: 'Preset' });
     await startBattle(tool);
     await tool.user.keyboard('m');
     await click(tool, /^Rounds/);

@@ -112,7 +112,7 @@ describe('resurrection', () => {
 
     const promised = screen.getByRole('spinbutton', { name: 'Promised votes' });
     await retype(tool, promised, '500');
-    await waitFor(() => expect(document.querySelector('.goal__waiting')).not.toBeNull());
+    await waitFor(() => expect(document.querySelector('[data-waiting]')).not.toBeNull());
     await shows('Trying to come back', '0 of 20 arrived');
     promised.blur();
     simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3 });
@@ -217,14 +217,14 @@ describe('choice of sides', () => {
     await waitFor(() => screen.getByRole('button', { name: /^Prepare round/ }));
     await tool.user.keyboard('x');
     await shows('Who attacks, who defends?', 'Mika');
-    const list = there(document.querySelector<HTMLElement>('.picks--sides'));
+    const list = there(document.querySelector<HTMLElement>('[data-sides]'));
     list.getBoundingClientRect = () => new DOMRect(0, 0, 900, 300);
     const data = new Map<string, string>();
     const dataTransfer = {
       setData: (type: string, value: string) => data.set(type, value),
       getData: (type: string) => data.get(type) ?? '',
     };
-    fireEvent.dragStart(there(screen.getByText('Mika', { selector: '.pick__name' }).closest('li')), {
+    fireEvent.dragStart(there(within(list).getByText('Mika').closest('li')), {
       dataTransfer,
     });
     const drop = createEvent.drop(list, { dataTransfer });
@@ -257,7 +257,7 @@ describe('sticker dance', () => {
     { id: 'spin', name: 'Spin', gift: { ids: [GLOW_STICK] } },
     { id: 'wave', name: 'Wave', gift: { ids: [BRACELET] } },
   ];
-  const now: Scope = () => document.querySelector<HTMLElement>('.dance__now');
+  const now: Scope = () => document.querySelector<HTMLElement>('[data-now]');
 
   it('queues dances, which the host starts in any order or removes', async () => {
     const tool = await openTool({ preset: { mode: 'sticker', sticker: { next: 'byHand' }, gameplay } });

@@ -216,10 +216,10 @@ export const dialog = (): HTMLElement | null => screen.queryAllByRole('dialog').
 
 /** The rows of the ledger that contain `viewer`, newest first. The DOM has another order. */
 export const rowsOf = (viewer: string): HTMLElement[] =>
-  [...document.querySelectorAll<HTMLElement>('.llist .vlist__row')]
+  [...document.querySelectorAll<HTMLElement>('[data-ledger] [role="treeitem"]')]
     .filter((row) => row.textContent?.includes(viewer))
     .sort((one, other) => Number.parseFloat(one.style.top) - Number.parseFloat(other.style.top))
-    .flatMap((row) => row.querySelector<HTMLElement>('.lrow') ?? []);
+    .flatMap((row) => row.querySelector<HTMLElement>('[data-row]') ?? []);
 
 /** The newest ledger row of a viewer. */
 export const rowOf = (viewer: string) => (): HTMLElement | null => rowsOf(viewer)[0] ?? null;
@@ -277,7 +277,7 @@ export function there<T>(found: T | null | undefined): T {
 /** The votes of both sides on the stage, as `attacker : defender`. */
 export const sideVotes = (): string =>
   ['Attacker', 'Defender']
-    .map((side) => elementOf(side)?.querySelector('.side__votes')?.textContent ?? '-')
+    .map((side) => elementOf(side)?.querySelector('[data-votes]')?.textContent ?? '-')
     .join(' : ');
 
 export const expectVotes = (votes: string): Promise<void> => waitFor(() => expect(sideVotes()).toBe(votes));
@@ -290,7 +290,7 @@ const numbersOf = (items: string, label: string, value: string): Record<string, 
       Number(item.querySelector(value)?.textContent?.replaceAll(/[^\d.-]/g, '') ?? Number.NaN),
     ]),
   );
-export const totals = () => numbersOf('dl.totals > div', 'dt', 'dd');
+export const totals = () => numbersOf('[data-totals] > div', 'dt', 'dd');
 export const anchorVotes = () => numbersOf('ol.anchors > li', '.anchor__name', '.anchor__votes');
 
 /** Opens a tab by its label. */

@@ -48,15 +48,15 @@ interface Look {
 }
 
 const looks: Record<string, Look> = {
-  Homepage: { path: 'tool', ready: (page) => page.locator('.lrow').first().waitFor() },
+  Homepage: { path: 'tool', ready: (page) => page.locator('[data-row]').first().waitFor() },
   'Group Live Setting': {
     path: 'tool/live',
     ready: async (page) => {
       await page.getByRole('button', { name: /^Team/ }).first().click();
-      await page.locator('.drafts .draft').first().waitFor();
+      await page.locator('[data-draft]').first().waitFor();
     },
   },
-  'Data Report': { path: 'tool/report', ready: (page) => page.locator('.rsums').waitFor() },
+  'Data Report': { path: 'tool/report', ready: (page) => page.locator('[data-sums]').waitFor() },
   Replay: {
     path: 'tool/report/replay/',
     ready: (page) => page.locator('main [aria-busy="false"]').waitFor(),

@@ -140,7 +140,7 @@ describe('account', () => {
     const { email, password } = await account();
     const visitor = await visit('login?redirect=/home/info');
     await visitor.signIn(email, password);
-    const worn = visitor.page.locator('.shell__who svg');
+    const worn = visitor.page.getByRole('banner').locator('a svg');
     await worn.waitFor();
     const looks = new Set<string>();
     for (const name of ['Man', 'Woman', 'Business', 'Simple']) {

@@ -81,7 +81,7 @@ describe('notices of operators', () => {
     await client.call(api.notice.updateStatus, { params: { id: data.id }, token: desk });
     const visitor = await signedIn('tool/user');
     await visitor.page
-      .locator('.bar')
+      .getByRole('banner')
       .getByRole('link', { name: /message/i })
       .click();
     await visitor.page.getByText('Pause at noon').click();
@@ -93,7 +93,7 @@ describe('notices of operators', () => {
 describe('account menu', () => {
   it('has the colour and icons chosen in the tool', async () => {
     const visitor = await signedIn('home');
-    const side = visitor.page.locator('.shell__side');
+    const side = visitor.page.locator('aside');
     const entry = visitor.page.getByRole('link', { name: 'User Info' }).first();
     await entry.getByText('User Info').waitFor();
     const wide = (await side.boundingBox())?.width ?? 0;

@@ -33,7 +33,7 @@ describe('administrator', () => {
     await expect.poll(() => admin.page.title()).toBe('Ringside · User management');
     await admin.goTo('system');
     await expect.poll(() => admin.place).toBe('/system/notice');
-    const menu = admin.page.locator('.shell__menu');
+    const menu = admin.page.locator('aside nav');
     for (const icon of ['gauge', 'lock', 'cog']) await menu.locator(`.pi-${icon}`).waitFor();
     await menu.getByRole('link', { name: 'Dictionary management' }).waitFor();
     expect(await menu.getByRole('link', { name: 'Dictionary data' }).count()).toBe(0);
@@ -84,7 +84,7 @@ describe('administrator', () => {
     await desk.addUser('dora@example.jp');
     await admin.row('dora@').getByRole('button', { name: 'Reset password' }).click();
     await admin.button('Generate one').click();
-    const made = await admin.page.locator('.secret').innerText();
+    const made = await admin.page.getByRole('dialog').locator('code').innerText();
     await admin.page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     const dora = await desk.visit('login');
     await dora.signIn('dora@example.jp', PASSWORD);

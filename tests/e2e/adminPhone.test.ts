@@ -25,14 +25,14 @@ const sideways = (): string[] =>
     )
     .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth}`);
 
-const addresses = () => page.locator('.card__title').allInnerTexts();
+const addresses = () => page.locator('[data-title]').allInnerTexts();
 
 describe('admin area on an upright phone', () => {
   it.each(adminLists)(
     'shows the list of /%s without sideways scrolling or accessibility problems',
     async (path) => {
       await desk.admin.goTo(path);
-      await page.locator('.list-screen .panel__body').waitFor();
+      await page.locator('main .panel__body').waitFor();
       await page.waitForLoadState('networkidle');
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       expect(await page.evaluate(sideways)).toEqual([]);

@@ -25,7 +25,7 @@ describe.each(forms)('host whose direct connection the platform refuses, $name',
     await tool.connect(HOST);
     await show.simulator.entered(1);
     show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
-    await tool.page.locator('.lrow', { hasText: 'Mika' }).waitFor();
+    await tool.page.locator('[data-row]', { hasText: 'Mika' }).waitFor();
     expect(Date.now() - begun).toBeLessThan(15_000);
 
     await tool.button('Room page: why?').click();
@@ -54,7 +54,7 @@ describe.each(forms)('host whose room page wants a person, $name', (form) => {
     await person.page.evaluate(PRESS);
     await show.simulator.entered(1);
     show.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
-    await tool.page.locator('.lrow', { hasText: 'Mika' }).waitFor();
+    await tool.page.locator('[data-row]', { hasText: 'Mika' }).waitFor();
     await tool.button('Show the page').waitFor({ state: 'hidden' });
     if (form === web) await expect.poll(() => person.state()).toBe('minimized');
     await person.leave();

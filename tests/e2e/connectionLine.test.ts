@@ -13,7 +13,7 @@ describe('connection of a running show', () => {
   it('is a line in the bar that opens by click or key, and shows when the live has ended', async () => {
     await onDuel(web, {}, async (show, tool) => {
       const { page } = tool;
-      const line = page.locator('.bar').getByRole('button', { name: `@${HOST}` });
+      const line = page.getByRole('banner').getByRole('button', { name: `@${HOST}` });
       await line.waitFor();
       await tool.button(/^Pause/).waitFor();
       expect(await tool.username.isVisible()).toBe(false);
@@ -28,7 +28,7 @@ describe('connection of a running show', () => {
       await tool.username.waitFor({ state: 'hidden' });
       await tool.tab('Data Report');
       show.simulator.end();
-      await page.locator('.bar').getByText('The live has ended.', { exact: false }).waitFor();
+      await page.getByRole('banner').getByText('The live has ended.', { exact: false }).waitFor();
       await tool.tab('Homepage');
       await tool.username.waitFor();
     });

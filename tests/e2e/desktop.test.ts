@@ -54,7 +54,7 @@ describe('desktop app', () => {
     page.on('console', (message) => complaints.push(...(message.type() === 'error' ? [message.text()] : [])));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.reload();
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     expect(complaints).toEqual([]);
     expect(await page.evaluate(() => 'require' in globalThis || 'process' in globalThis)).toBe(false);
   });
@@ -62,7 +62,7 @@ describe('desktop app', () => {
   it('shows the gifts of a rehearsal as they arrive', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     await page.keyboard.press('r');
     // Before the start, the ledger shows gifts but does not count them.
     await page.getByText('×').first().waitFor();
@@ -74,12 +74,12 @@ describe('desktop app', () => {
     const { room, env } = await platform();
     const first = await launch({ env });
     const page = await first.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     const begun = performance.now();
     await page.reload();
     // Allow a slow machine the time of four plain reloads if that exceeds one second.
     const soon = Math.max(1_000, 4 * (performance.now() - begun));
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     await beginShow(page, room);
     room.resume();
     const counted = async (tool: Page) => (await totalsOnScreen(tool)).gifts;
@@ -127,7 +127,7 @@ describe('closing the desktop app', needsStandIn(), () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     await beginShow(page, room);
     expect((await desktop.note('awake')).on).toBe(true);
     room.resume();
@@ -153,7 +153,7 @@ describe('closing the desktop app', needsStandIn(), () => {
 
   it('needs no confirmation when no show is on', async () => {
     const desktop = await launch();
-    await (await desktop.page('/tool')).waitForSelector('dl.totals');
+    await (await desktop.page('/tool')).waitForSelector('[data-totals]');
     desktop.order({ order: 'closeWindow', path: '/tool' });
     expect(await desktop.ended()).toBe(0);
     expect(desktop.notes.filter(({ note }) => note === 'dialog')).toEqual([]);

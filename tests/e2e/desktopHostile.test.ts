@@ -84,7 +84,7 @@ describe('hostile page in the desktop app', () => {
   it('cannot affect the app by sending wrong types or huge, deep and cyclic values on any channel', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     const before = ownFiles(desktop.userData);
     const names = Object.keys(desktopCalls);
     const accepted = [
@@ -101,7 +101,7 @@ describe('hostile page in the desktop app', () => {
   it('is refused by every call of the backstage, and the show continues', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     const { backstagePid } = desktop;
     for (const call of Object.keys(calls)) {
       for (const args of [
@@ -129,7 +129,7 @@ describe('hostile page in the desktop app', () => {
   it('cannot leave the app, open windows, or reach the network', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     // As text, because the test runner rewrites imports in functions.
     const outcomes = await page.evaluate(`(async () => {
       const reached = (task) => task().then(() => 'reached', () => 'stopped');
@@ -161,7 +161,7 @@ describe('hostile page in the desktop app', () => {
     try {
       const desktop = await launch();
       const page = await desktop.page('/tool');
-      await page.waitForSelector('dl.totals');
+      await page.waitForSelector('[data-totals]');
       const { link } = await ask(page, 'overlay.create', { kind: 'ranking', name: 'Ranking' });
       const url = new URL(link.url);
       await page.evaluate(

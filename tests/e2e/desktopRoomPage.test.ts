@@ -34,7 +34,7 @@ async function platform(options: SimulatorOptions = {}) {
 /** Opens the tool and starts a show that is read from the room's page. */
 async function showFromPage(desktop: Desktop, room: Simulator): Promise<Page> {
   const tool = await desktop.page('/tool');
-  await tool.waitForSelector('dl.totals');
+  await tool.waitForSelector('[data-totals]');
   await beginShow(tool, room);
   return tool;
 }
@@ -166,7 +166,7 @@ describe('window of the room page', needsStandIn(), () => {
     const { room, env } = await platform({ faults: 'direct-refused,page-sign-in' });
     const first = await launch({ env });
     const tool = await first.page('/tool');
-    await tool.waitForSelector('dl.totals');
+    await tool.waitForSelector('[data-totals]');
     await ask(tool, 'room.open', { username: HOST, lineId: 'line1' });
     const { page } = await roomPageOf(first, '/login');
     // The platform remembers a person for longer than one start of the browser.
@@ -187,7 +187,7 @@ describe('window of the room page', needsStandIn(), () => {
     // The platform still asks everybody for a sign-in. The page shows the room to the signed-in visitor.
     const second = await launch({ env, userData: first.userData });
     const again = await second.page('/tool');
-    await again.waitForSelector('dl.totals');
+    await again.waitForSelector('[data-totals]');
     await ask(again, 'room.open', { username: HOST, lineId: 'line1' });
     await room.entered(2);
   });

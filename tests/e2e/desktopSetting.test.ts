@@ -110,10 +110,10 @@ describe('both lines in the desktop app', () => {
     const desktop = await launch({ env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } });
     const tool = await openSetting(desktop);
     await prepareRoom(tool.page, room, 'host.live');
-    expect(await tool.page.locator('.bar__other').count()).toBe(0);
+    expect(await tool.page.locator('[data-other-line]').count()).toBe(0);
     await tool.page.getByLabel('Listen by both').click({ force: true });
     await room.entered(2);
-    await eventually(() => tool.page.locator('.bar__other').getAttribute('title')).toBe('Line 2 Live');
+    await eventually(() => tool.page.locator('[data-other-line]').getAttribute('title')).toBe('Line 2 Live');
     await openTab(tool.page, 'Homepage');
     await tool.button(/^Start/).click();
     await tool.button(/^Pause/).waitFor();
@@ -121,7 +121,7 @@ describe('both lines in the desktop app', () => {
     await eventually(async () => (await tool.totals()).Gifts).toBe(3);
     await openTab(tool.page, 'Setting');
     await tool.page.getByLabel('Listen by both').click({ force: true });
-    await tool.page.locator('.bar__other').waitFor({ state: 'detached' });
+    await tool.page.locator('[data-other-line]').waitFor({ state: 'detached' });
     await openTab(tool.page, 'Homepage');
     room.sendGift({ viewer: 'Mika', gift: 5655, count: 2 });
     await eventually(async () => (await tool.totals()).Gifts).toBe(5);

@@ -73,7 +73,7 @@ describe('wall in its own window', needsStandIn(), () => {
   it('opens beside the tool, shows the same show, and closes with Escape', async () => {
     const desktop = await launch();
     const tool = await desktop.page('/tool');
-    await tool.waitForSelector('dl.totals');
+    await tool.waitForSelector('[data-totals]');
     await tool.evaluate(() => window.ringside?.openWall({}));
     const wall = await desktop.page('/tool/wall');
     await ask(tool, 'rehearsal.open', { size: 'small', locale: 'en' });
@@ -90,11 +90,11 @@ describe('window of the desktop app', needsStandIn(), () => {
   it('is reloaded when it hangs, and shows the show again', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     page.evaluate('for (;;);').catch(() => undefined);
     desktop.order({ order: 'hung', path: '/tool' });
     const again = await desktop.page('/tool');
-    await again.waitForSelector('dl.totals');
+    await again.waitForSelector('[data-totals]');
     await eventually(() => ask(again, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
     expect(desktop.log).toContain('a page does not answer');
   });
@@ -117,7 +117,7 @@ describe('settings of the desktop app', () => {
     const page = await desktop.page('/tool');
     await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
     // A loading page would save its own language.
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
     await desktop.note('menu', ({ labels }) => labels.includes('文件'));
     desktop.order({ order: 'quit' });
@@ -140,7 +140,7 @@ describe('settings of the desktop app', () => {
   it('clear the caches and show the freed bytes, but keep presets and shows', async () => {
     const desktop = await launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(1000));
     const kept = () => readdirSync(join(desktop.userData, 'backstage')).sort();
     const before = kept();

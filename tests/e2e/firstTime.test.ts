@@ -30,7 +30,7 @@ describe.each(forms)('host at the first start ($name)', (form) => {
       show.simulator.sendGift({ viewer: 'Mika', gift: DOUGHNUT });
       await expect.poll(() => tool.anchorVotes()).toEqual({ Rin: 30, Sora: 0 });
       await expect
-        .poll(() => tool.page.locator('.lrow', { hasText: 'Mika' }).textContent())
+        .poll(() => tool.page.locator('[data-row]', { hasText: 'Mika' }).textContent())
         .toContain('Exclusive');
     });
   });
@@ -40,7 +40,7 @@ describe.each(forms)('host at the first start ($name)', (form) => {
       await tool.button(/^Rehearsal/).click();
       await tool.button(/^Start/).click();
       await expect.poll(async () => (await tool.totals()).Gifts, { timeout: 30_000 }).toBeGreaterThan(3);
-      expect(await tool.page.locator('.lrow').count()).toBeGreaterThan(0);
+      expect(await tool.page.locator('[data-row]').count()).toBeGreaterThan(0);
     });
   });
 });

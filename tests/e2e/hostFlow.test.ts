@@ -22,10 +22,10 @@ const anchorName = (place: number): string => show.simulator.anchors[place]?.nic
 const exclusiveGift = (place: number): number => show.simulator.anchors[place]?.gift.id ?? 0;
 
 /** The ledger rows of a viewer. */
-const line = (viewer: string) => tool.page.locator('.lrow', { hasText: viewer });
+const line = (viewer: string) => tool.page.locator('[data-row]', { hasText: viewer });
 /** The text of a viewer's newest row. */
 const newest = async (viewer: string) => (await tool.rowsOf(viewer))[0] ?? '';
-const viewerLine = (viewer: string) => tool.page.locator('.vline', { hasText: viewer });
+const viewerLine = (viewer: string) => tool.page.locator('[data-viewer]', { hasText: viewer });
 
 describe.each(forms)('$name', (form) => {
   beforeAll(() => form.start());

@@ -41,7 +41,7 @@ describe('page whose files the server has deleted', () => {
 describe('tab that is opened again', () => {
   it('is scrolled to its former position', async () => {
     await onDuel(web, {}, async (_show, tool) => {
-      const work = tool.page.locator('main.work');
+      const work = tool.page.locator('main');
       const top = () => work.evaluate((element) => element.scrollTop);
       await tool.tab('Help');
       await tool.page.getByText('Sticker dance').first().waitFor();

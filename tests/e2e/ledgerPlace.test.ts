@@ -15,7 +15,7 @@ let show: OnAir;
 let tool: ToolPage;
 
 const first = async () => (await ledgerInSight(tool.page))?.first;
-const waiting = () => tool.page.locator('.llist__new');
+const waiting = () => tool.page.locator('[data-ledger] button:has(.pi-arrow-up)');
 
 function give(from: number, to: number): void {
   for (let number = from; number <= to; number++) {
@@ -57,7 +57,9 @@ describe('host who returns to the Homepage', () => {
   it('sees the former row 400, with the new gifts one click away', async () => {
     // The list loads each part when it is scrolled into view.
     const scroll = () =>
-      tool.page.locator('.llist .vlist').evaluate((list, top) => list.scrollTo({ top }), 400 * ROW_PX);
+      tool.page
+        .locator('[data-ledger] [role="tree"]')
+        .evaluate((list, top) => list.scrollTo({ top }), 400 * ROW_PX);
     await expect.poll(() => scroll().then(first)).toBe(`Viewer ${GIFTS - 400}`);
     await leaveAndComeBack();
     await expect.poll(first).toBe(`Viewer ${GIFTS - 400}`);

@@ -68,10 +68,10 @@ describe('host with a full disk quota', () => {
     const { page } = visitor;
     const folder = await folderThat('hosts', async () => {
       await visitor.signIn(host.email, host.password);
-      await page.locator('dl.totals').waitFor({ state: 'attached' });
+      await page.locator('[data-totals]').waitFor({ state: 'attached' });
     });
     const ballast = join(folder, 'ballast');
-    const notice = page.locator('.notices');
+    const notice = page.getByRole('alert');
     writeFileSync(ballast, Buffer.alloc(4.2 * MB));
     await notice.getByText('Your shows take 4 of 5 MB on this server. When it is full').waitFor();
     writeFileSync(ballast, Buffer.alloc(6 * MB));
@@ -88,7 +88,7 @@ describe('visitor with a full disk quota', () => {
     const visitor = await visit('login');
     const folder = await folderThat('visitors', async () => {
       await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
-      await visitor.page.locator('.lrow').first().waitFor();
+      await visitor.page.locator('[data-row]').first().waitFor();
     });
     writeFileSync(join(folder, 'ballast'), Buffer.alloc(6 * MB));
     await visitor.page
@@ -116,7 +116,7 @@ describe('host whose show cannot be opened', () => {
     open = true;
     await visitor.button('Try now').click();
     await notice.waitFor({ state: 'detached' });
-    await page.locator('dl.totals').waitFor({ state: 'attached' });
+    await page.locator('[data-totals]').waitFor({ state: 'attached' });
   });
 });
 

@@ -38,7 +38,7 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
     await expect.poll(inSight).toMatchObject({ first: `Viewer ${GIFTS}` });
 
     await tool.page.evaluate(() => {
-      const list = document.querySelector('.llist .vlist');
+      const list = document.querySelector('[data-ledger] [role="tree"]');
       list?.scrollTo({ top: list.scrollHeight });
     });
     await expect.poll(inSight).toMatchObject(end);
@@ -49,11 +49,11 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
       show.simulator.sendGift({ viewer: `Viewer ${number}`, gift: ROSE });
     }
     await expect.poll(async () => (await inSight())?.first).toBe(`Viewer ${GIFTS + 60}`);
-    const rows = await tool.page.locator('.llist .vlist__row').evaluateAll((all) =>
+    const rows = await tool.page.locator('[data-ledger] [role="treeitem"]').evaluateAll((all) =>
       all
         .map((row) => ({
           top: Math.round(row.getBoundingClientRect().top),
-          number: Number(row.querySelector('.lrow__viewer')?.textContent?.replace('Viewer ', '')),
+          number: Number(row.querySelector('[data-cell="viewer"]')?.textContent?.replace('Viewer ', '')),
         }))
         .sort((one, other) => one.top - other.top),
     );

@@ -45,7 +45,7 @@ describe.each(forms)('a phone beside Ringside $name', (form) => {
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
       await phone.locator('[aria-current="true"]').getByText('Ben').waitFor();
       const anchor = phone.getByTitle('Give to Rei');
-      for (const target of await phone.locator('.remote button:visible').all()) {
+      for (const target of await phone.locator('[data-remote] button:visible').all()) {
         const box = await target.boundingBox();
         expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
       }

@@ -27,7 +27,7 @@ describe.each(forms)('preset ($name)', (form) => {
   it('accepts input methods and full-width digits, and ignores the Enter that ends a composition', async () => {
     const methods = await tool.page.context().newCDPSession(tool.page);
     await tool.button('Rounds').click();
-    const length = tool.page.locator('.preset').getByLabel('Length (s)', { exact: true });
+    const length = tool.page.locator('main form').getByLabel('Length (s)', { exact: true });
     await length.click();
     await length.press('Control+A');
     await methods.send('Input.imeSetComposition', { text: '４５', selectionStart: 2, selectionEnd: 2 });
@@ -52,8 +52,8 @@ describe.each(forms)('preset ($name)', (form) => {
     const folder = mkdtempSync(join(tmpdir(), 'ringside-preset-'));
     const portrait = join(folder, 'me.png');
     writeFileSync(portrait, drawPortrait(1234));
-    await tool.page.locator('.draft--anchor input[type="file"]').first().setInputFiles(portrait);
-    const picture = tool.page.locator('.draft--anchor').first().locator('img.face__picture');
+    await tool.page.locator('[data-draft] input[type="file"]').first().setInputFiles(portrait);
+    const picture = tool.page.locator('[data-draft]').first().locator('img');
     await tool.button(/^Remove the picture of/).waitFor();
     await picture.waitFor();
     const shown = await picture.getAttribute('src');

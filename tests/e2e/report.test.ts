@@ -35,16 +35,16 @@ async function openReport(): Promise<ToolPage> {
 }
 
 async function choosePastShow(tool: ToolPage): Promise<void> {
-  await tool.page.locator('.report__show').click();
+  await tool.page.getByRole('main').locator('.p-dropdown').first().click();
   await tool.page.getByRole('option', { name: HOST }).click();
   await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
 }
 
 const figure = (tool: ToolPage, label: string) =>
-  tool.page.locator('.rsums > div', { hasText: label }).locator('dd').textContent();
+  tool.page.locator('[data-sums] > div', { hasText: label }).locator('dd').textContent();
 
 async function openSection(tool: ToolPage, name: string): Promise<void> {
-  await tool.page.locator('.report__sections label', { hasText: name }).click();
+  await tool.page.locator('main [role="radiogroup"] label', { hasText: name }).click();
 }
 
 async function saved(tool: ToolPage, button: string): Promise<{ name: string; bytes: Buffer }> {
@@ -66,8 +66,8 @@ describe.each(forms)('data report ($name)', (form) => {
     await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
     expect(await figure(tool, 'Number of gift givers')).toBe('2');
     await openSection(tool, 'Users');
-    await expect.poll(() => tool.page.locator('.rtable__line').allInnerTexts()).toHaveLength(2);
-    expect(await tool.page.locator('.rtable__line').first().innerText()).toContain('Mika');
+    await expect.poll(() => tool.page.locator('tbody tr').allInnerTexts()).toHaveLength(2);
+    expect(await tool.page.locator('tbody tr').first().innerText()).toContain('Mika');
 
     const csv = await saved(tool, 'Save CSV');
     expect(csv.name).toMatch(/host\.of\.the\.show.*User-ranking\.csv$/);
@@ -111,18 +111,18 @@ describe.each(forms)('data report ($name)', (form) => {
     // The slider is disabled until the length of the show is known.
     await expect.poll(() => line.isEnabled()).toBe(true);
     await line.press('End');
-    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
+    await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(2);
     await expect.poll(async () => (await tool.totals())['Number of gift givers']).toBe(2);
     await expect.poll(() => tool.button('Start round').count()).toBe(0);
     await line.press('Home');
-    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(0);
-    await tool.page.locator('.replay .home__gifts .empty', { hasText: 'Press Play' }).waitFor();
+    await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(0);
+    await tool.page.locator('[data-ledger] .empty', { hasText: 'Press Play' }).waitFor();
     await tool.page.getByText('60×').click();
     await tool.button('Play').click();
-    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(2);
+    await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(2);
     expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(open);
     await tool.button('Back to the report').click();
-    await tool.page.locator('.rsums').waitFor();
+    await tool.page.locator('[data-sums]').waitFor();
     expect(tool.complaints).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ describe.each(forms)('$name', (form) => {
           [1, 'Rei', 'Finger Heart'],
         ] as const) {
           await tool.button('Add an anchor').click();
-          const row = page.locator('.draft').nth(place);
+          const row = page.locator('[data-draft]').nth(place);
           await row.getByLabel('Streamer nickname').fill(name);
           await row.getByRole('button', { name: 'Exclusive gift' }).click();
           await page.getByRole('combobox', { name: 'Name in any language, or id' }).fill(gift);

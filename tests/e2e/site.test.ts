@@ -49,7 +49,7 @@ describe('public pages', () => {
     }
     await visitor.goTo('');
     await visitor.page.getByRole('link', { name: 'Open the tool' }).first().click();
-    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    await visitor.page.locator('[data-totals]').waitFor({ state: 'attached' });
     expect(visitor.place).toBe('/tool');
   });
 
@@ -74,7 +74,7 @@ describe('public pages', () => {
     const visitor = await visit();
     await visitor.field('Language').selectOption('ja');
     await expect.poll(() => visitor.page.title()).toBe('リングサイド · ホーム');
-    await visitor.button('ライトに切り替え').or(visitor.page.locator('.page-tools__dark')).first().click();
+    await visitor.button('ライトに切り替える').click();
     await visitor.page.reload();
     await expect.poll(() => visitor.page.title()).toBe('リングサイド · ホーム');
     expect(await visitor.page.locator('html').getAttribute('class')).not.toContain('dark-mode');

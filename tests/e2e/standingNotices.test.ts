@@ -32,7 +32,7 @@ describe('wrong clock of the host’s computer', () => {
         await notice.getByText(/Ringside runs on is 90 s behind\. Gifts still count/).waitFor();
         await notice.getByText('Turn on “Set time automatically” on that computer.').waitFor();
         await tool.page
-          .locator('.bar')
+          .getByRole('banner')
           .getByText(/^Last event \d s ago$/)
           .waitFor();
       },
@@ -59,7 +59,7 @@ describe('start on a copy of the data', () => {
       const copied = notices.getByText(`enter ${HOST} and press Connect`);
       await uncounted.waitFor();
       await copied.waitFor();
-      expect(await tool.page.locator('.bar').getByText('Not connected').count()).toBe(1);
+      expect(await tool.page.getByRole('banner').getByText('Not connected').count()).toBe(1);
 
       await tool.connect(HOST);
       await show.simulator.entered(2);

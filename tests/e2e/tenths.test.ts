@@ -18,13 +18,17 @@ describe('show with tenths of votes', () => {
       await page.getByText('Attacker leads by 0.3').waitFor();
       await expect.poll(async () => (await tool.anchorVotes()).Mika).toBe(0.3);
       await page.getByRole('link', { name: /0.3 : 0.0/ }).waitFor();
-      await page.locator('.bar__totals').getByText('0.3').waitFor();
-      expect(await page.locator('.vlist .lrow__votes').allTextContents()).toEqual(['0.3']);
+      await page
+        .getByRole('banner')
+        .locator('span')
+        .filter({ hasText: /^Votes\s*0\.3$/ })
+        .waitFor();
+      expect(await page.locator('[data-row] [data-cell="votes"]').allTextContents()).toEqual(['0.3']);
       await show.call('round.act', { action: 'end' });
       await page.getByText('gets 0.3').waitFor();
       await tool.tab('Data Report');
       await page.getByRole('radio', { name: 'Round data' }).click();
-      await page.locator('.rtable__line').getByText('Mika 0.3', { exact: false }).waitFor();
+      await page.locator('tbody tr').getByText('Mika 0.3', { exact: false }).waitFor();
     });
   });
 });

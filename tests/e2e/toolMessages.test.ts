@@ -44,7 +44,7 @@ describe('messages in the tool', () => {
     const { page } = visitor;
     await visitor.signIn(email, password);
     await page.getByText('No messages').waitFor();
-    const bell = page.locator('.bar a[href$="/tool/messages"]');
+    const bell = page.getByRole('banner').locator('a[href$="/tool/messages"]');
     expect(await bell.getAttribute('aria-label')).toBe('Messages');
     expect(await page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
 

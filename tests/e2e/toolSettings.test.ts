@@ -106,7 +106,7 @@ describe.each(forms)('$name', (form) => {
         expect(await htmlClass(page)).not.toContain('dark-mode');
         await openTab(page, 'Homepage');
         await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
-        await expect.poll(() => page.locator('.home__preset').textContent()).toContain('Team');
+        await expect.poll(() => page.getByRole('region', { name: 'Preset' }).textContent()).toContain('Team');
       });
     });
   });
@@ -146,7 +146,7 @@ describe.each(forms)('$name', (form) => {
         const rail = page.getByRole('navigation');
         const colours = () =>
           rail.evaluate((element) => {
-            const tab = element.querySelector('.rail__tab:not([aria-current])');
+            const tab = element.querySelector('a:not([aria-current])');
             return [
               getComputedStyle(element).backgroundColor,
               tab === null ? '' : getComputedStyle(tab).color,

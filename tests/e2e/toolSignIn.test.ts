@@ -33,23 +33,23 @@ describe('tool of a server with accounts', () => {
     const visitor = await visit('tool/setting');
     await expect.poll(() => visitor.place).toBe('/login?redirect=%2Ftool%2Fsetting');
     await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
-    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.locator('[data-row]').first().waitFor();
     await expect.poll(() => visitor.place).toBe('/tool');
     // The form folds away as soon as the rehearsal is live; its key opens it.
-    await visitor.page.locator('.bar').getByText('Live', { exact: true }).waitFor();
+    await visitor.page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await visitor.page.keyboard.press('f');
     await visitor.page.getByRole('textbox', { name: 'Live room username' }).fill('somebody');
     await visitor.page.keyboard.press('Enter');
     await visitor.toast('Sign in to do that').waitFor();
     await visitor.page.reload();
-    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.locator('[data-row]').first().waitFor();
   });
 
   it('keeps the show on screen when the sign-in ends, and continues it after the next sign-in', async () => {
     const host = await addHost(server.url, 'onair@example.jp');
     const visitor = await visit('tool');
     await visitor.signIn(host.email, host.password);
-    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    await visitor.page.locator('[data-totals]').waitFor({ state: 'attached' });
     expect(visitor.place).toBe('/tool');
     const token = await tokenIn(visitor);
     const other = await tokenOf(server.url, host);
@@ -57,7 +57,7 @@ describe('tool of a server with accounts', () => {
     await operator.call('rehearsal.open', { size: 'normal', locale: 'en' });
     await operator.push((push) => push.push === 'connection' && push.connection.phase === 'live');
     await operator.call('session.act', { action: 'start' });
-    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.locator('[data-row]').first().waitFor();
     const shows = async () => (await operator.call('show.list', {})).shows.map(({ showId }) => showId);
     const before = await shows();
 
@@ -67,14 +67,14 @@ describe('tool of a server with accounts', () => {
     await banner.waitFor();
     await expect.poll(() => visitor.place).toBe('/tool/user');
     await visitor.page.getByRole('link', { name: 'Homepage' }).click();
-    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.locator('[data-row]').first().waitFor();
     expect(await operator.call('show.list', {})).toMatchObject({ shows: [{ showId: before[0] }] });
 
     await banner.getByRole('link', { name: 'Sign in again' }).click();
     await visitor.signIn(host.email, host.password);
     await expect.poll(() => visitor.place).toBe('/tool');
     await visitor.page.locator('.chip--counting').waitFor();
-    await visitor.page.locator('.lrow').first().waitFor();
+    await visitor.page.locator('[data-row]').first().waitFor();
     await expect.poll(() => visitor.page.locator('.banner').count()).toBe(0);
     expect(await shows()).toEqual(before);
     operator.close();
@@ -89,7 +89,7 @@ describe('tool of a server with accounts', () => {
     await expect.poll(() => visitor.place).toBe('/login');
     expect(await tokenIn(visitor)).toBe('');
     await visitor.page.getByRole('link', { name: 'Try a rehearsal without an account' }).click();
-    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    await visitor.page.locator('[data-totals]').waitFor({ state: 'attached' });
     await visitor.goTo('tool/user');
     await visitor.page.getByText('You are not signed in.').waitFor();
   });
@@ -100,7 +100,7 @@ describe('presets of a signed-in host', () => {
     const host = await addHost(server.url, 'keeper@example.jp');
     const visitor = await visit('tool/user');
     await visitor.signIn(host.email, host.password);
-    const sign = visitor.page.locator('.bar a[href$="/tool/user"]');
+    const sign = visitor.page.getByRole('banner').locator('a[href$="/tool/user"]');
     const panel = visitor.page.getByRole('region', { name: 'Saved to your account' });
     await panel.getByText('Everything is saved').waitFor();
     await expect.poll(() => sign.getAttribute('aria-label')).toMatch(/^Everything is saved/);

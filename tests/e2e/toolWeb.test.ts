@@ -85,7 +85,7 @@ describe('host who is faster than the connection', () => {
     // The push changes the screen. The answer to the call never arrives in this test.
     await holdAnswers(tool.page, 'session.act');
     await tool.page.goto(new URL('tool/report', tool.page.url()).href);
-    await tool.page.locator('.rsums').waitFor();
+    await tool.page.locator('[data-sums]').waitFor();
     await tool.page.evaluate(() => {
       const keys = [
         { key: 'b', shown: 'input[role="switch"]:enabled' },
@@ -123,7 +123,7 @@ describe('host who is faster than the connection', () => {
     length.release();
     await expect.poll(() => line.isEnabled()).toBe(true);
     await line.press('End');
-    await expect.poll(() => tool.page.locator('.replay .llist button.lrow__menu').count()).toBe(1);
+    await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(1);
     expect(tool.complaints).toEqual([]);
   });
 

@@ -16,10 +16,10 @@ describe.each(forms)('wait for the live ($name)', (form) => {
     const tool = await show.open();
     await tool.connect(HOST);
     await tool.button('Wait for it').click();
-    await tool.page.locator('.bar').getByText('Waiting for the live').waitFor();
+    await tool.page.getByRole('banner').getByText('Waiting for the live').waitFor();
     await tool.page.getByText(/Looking again in \d+ s\./).waitFor();
     await tool.button('Stop waiting').click();
-    await tool.page.locator('.bar').getByText('Not connected').waitFor();
+    await tool.page.getByRole('banner').getByText('Not connected').waitFor();
 
     await tool.connect(HOST);
     await tool.page.getByText('Connected.', { exact: false }).waitFor();
@@ -32,7 +32,7 @@ describe.each(forms)('wait for the live ($name)', (form) => {
     await tool.connect(HOST);
     await tool.button('Wait for it').click();
     await tool.page.getByText(`@${HOST} is live. Ringside is connected.`).waitFor();
-    await tool.page.locator('.bar').getByText('Live', { exact: true }).waitFor();
+    await tool.page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     expect(tool.complaints).toEqual([]);
   });
 });

@@ -66,7 +66,7 @@ describe.each(forms)('widget ($name)', (form) => {
       await extras.choice('Display range', 'Show').click();
       await extras.saved();
 
-      const preview = page.locator('.preview iframe').contentFrame();
+      const preview = page.locator('main section iframe').first().contentFrame();
       await preview.locator('.ranking').first().waitFor({ state: 'attached' });
 
       const overlay = await openOverlay(viewers, address);
@@ -158,7 +158,7 @@ describe.each(forms)('widget ($name)', (form) => {
       const overlay = await openOverlay(viewers, address);
       await overlay.page.getByText('This link is no longer in use', { exact: false }).waitFor();
       await tool.button('Undo').click();
-      await tool.page.locator('.extras__pane').getByRole('heading', { name: 'Countdown' }).waitFor();
+      await tool.page.getByRole('heading', { level: 2, name: 'Countdown' }).waitFor();
       expect(await extras.address.inputValue()).toBe(address);
       await overlay.page.reload();
       await overlay.page.getByText('This link is no longer in use').waitFor({ state: 'detached' });

@@ -16,7 +16,7 @@ describe('avatar workbench in the desktop app', () => {
     const { page } = tool;
     await page.evaluate(() => window.ringside?.openWorkbench({ layout: 'horizontal', transparent: true }));
     const bench = await desktop.page('/workbench');
-    await bench.locator('.workbench__card').waitFor();
+    await bench.getByRole('status').waitFor();
     const { link } = await ask(page, 'overlay.create', {
       kind: 'workbench',
       name: 'Bench',
@@ -27,7 +27,7 @@ describe('avatar workbench in the desktop app', () => {
     const ground = () =>
       frame.locator('body').evaluate(() => getComputedStyle(document.body).backgroundColor);
     expect(await ground()).toBe('rgba(0, 0, 0, 0)');
-    expect(await bench.locator('.workbench').evaluate((main) => getComputedStyle(main).backgroundColor)).toBe(
+    expect(await bench.getByRole('main').evaluate((main) => getComputedStyle(main).backgroundColor)).toBe(
       'rgba(0, 0, 0, 0)',
     );
     const { id, name, options, changedAt } = link;
@@ -43,7 +43,7 @@ describe('avatar workbench in the desktop app', () => {
       ),
     ).toBe(true);
     await ask(page, 'overlay.delete', { id });
-    await bench.locator('.workbench__card').waitFor();
+    await bench.getByRole('status').waitFor();
     expect(tool.complaints).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('widgets of the desktop app', () => {
 
     const later = await launch({ userData });
     const again = await later.page('/tool');
-    await again.waitForSelector('dl.totals');
+    await again.waitForSelector('[data-totals]');
     const found = await OverlayPage.shown(await linkOf(again));
     found.close();
     expect(await linkOf(again)).toBe(url);
@@ -92,7 +92,7 @@ describe('widgets of the desktop app', () => {
       const held = await ToolPage.of(await blocked.page('/tool'));
       await held.tab('Extras');
       const { page } = held;
-      const said = page.locator('.extras__problem').filter({ hasText: `Another program uses port ${port}` });
+      const said = page.getByRole('alert').filter({ hasText: `Another program uses port ${port}` });
       await said.waitFor();
       expect(await linkOf(page)).toBe(url);
       await said.getByRole('button').click();

@@ -36,7 +36,7 @@ describe('Extras', () => {
       const { page, tool } = extras;
       await page.getByText('No widgets yet').waitFor();
       await extras.add('Total votes');
-      const preview = page.locator('.preview iframe').contentFrame();
+      const preview = page.locator('main section iframe').first().contentFrame();
       await preview.locator('.total__votes').waitFor();
       expect(await extras.choice('What the preview shows', 'Sample').isVisible()).toBe(true);
       await tool.button('Start a rehearsal').click();
@@ -56,7 +56,7 @@ describe('Extras', () => {
     await withRingside(async (ringside) => {
       const extras = await openExtras(ringside);
       const { page, tool } = extras;
-      const guide = page.locator('.obs');
+      const guide = page.getByRole('dialog').locator('ol');
       const open = async (kind: string) => {
         await extras.add(kind);
         await tool.button('Add it in OBS').click();
@@ -129,7 +129,8 @@ describe('Extras', () => {
       await page.getByText('Language and motion', { exact: true }).click();
       await chooseOption(page, 'Language for viewers', '日本語');
       await page
-        .locator('.preview iframe')
+        .locator('main section iframe')
+        .first()
         .contentFrame()
         .getByText('この', { exact: false })
         .first()
@@ -155,7 +156,7 @@ describe('Extras', () => {
       await page.keyboard.press('Enter');
       await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
       await page.keyboard.press('Enter');
-      await page.locator('.extras__pane').getByRole('heading', { name: 'Main camera' }).waitFor();
+      await page.getByRole('heading', { level: 2, name: 'Main camera' }).waitFor();
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+z');
       await expect.poll(() => page.getByRole('spinbutton', { name: 'Maximum rows' }).inputValue()).toBe('5');
@@ -195,7 +196,7 @@ describe('avatar workbench', () => {
       await opened.locator('iframe').waitFor();
       expect(await opened.evaluate(() => innerWidth)).toBe(360);
       const ground = await opened
-        .locator('.workbench')
+        .getByRole('main')
         .evaluate((main) => getComputedStyle(main).backgroundColor);
       expect(ground).toBe('rgb(0, 255, 0)');
       // The chroma key background reaches the frame, which then draws hard edges.

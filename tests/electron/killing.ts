@@ -63,7 +63,7 @@ export async function runDesktopKills(plan: DesktopKillPlan): Promise<DesktopKil
   let desktop = await Desktop.launch({ env, userData });
   try {
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     await beginShow(page, room);
     const link = await makeLink(page);
     room.resume();

@@ -35,7 +35,7 @@ export async function ask<N extends CallName>(
 /** Gifts and diamonds of the totals on screen, in any language; -1 while a total is missing. */
 export async function totalsOnScreen(page: Page): Promise<{ gifts: number; diamonds: number }> {
   const pairs = await page
-    .locator('dl.totals > div')
+    .locator('[data-totals] > div')
     .evaluateAll((items) =>
       items.map((item): [string, string] => [
         item.querySelector('dt')?.textContent ?? '',

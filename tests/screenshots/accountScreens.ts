@@ -29,7 +29,7 @@ const own = (name: string, path: string, more?: (page: Page) => Promise<unknown>
 
 /** Opens the form for a new record by the first button above the list. */
 const openForm = async (page: Page) => {
-  await page.locator('.list-screen .panel__head button').first().click();
+  await page.locator('main .panel__head button').first().click();
   await page.getByRole('dialog').locator('form').waitFor();
 };
 
@@ -59,8 +59,8 @@ export const accountScreens: readonly Screen[] = [
   own('admin-user-form', 'permission/user', openForm),
   own('admin-roles', 'permission/role'),
   own('admin-role-menus', 'permission/role', async (page) => {
-    await page.locator('.list__buttons').nth(1).locator('button').nth(1).click();
-    await page.getByRole('dialog').locator('.tree').first().waitFor();
+    await page.locator('[data-actions]').nth(1).locator('button').nth(1).click();
+    await page.getByRole('dialog').locator('ul').first().waitFor();
   }),
   own('admin-menus', 'permission/menu'),
   own('admin-notices', 'system/notice'),
@@ -72,8 +72,8 @@ export const accountScreens: readonly Screen[] = [
   own('admin-logs', 'system/log?size=100'),
   own('admin-status', 'system/status'),
   own('admin-log-details', 'system/log', async (page) => {
-    await page.locator('.list__buttons').first().locator('button').first().click();
-    await page.getByRole('dialog').locator('.facts').waitFor();
+    await page.locator('[data-actions]').first().locator('button').first().click();
+    await page.getByRole('dialog').locator('dl').waitFor();
   }),
   own('tool-user', 'tool/user'),
 ];

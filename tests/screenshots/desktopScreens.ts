@@ -34,7 +34,7 @@ export async function takeDesktop(
   for (const language of languages) {
     const desktop = await Desktop.launch();
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
     for (const [name, show] of Object.entries(screens).filter(([each]) => chosen.includes(each))) {
       for (const theme of themes) {
         await choose(page, language, theme === 'dark');
@@ -50,7 +50,7 @@ export async function takeDesktop(
       await page.evaluate(() => window.ringside?.openWorkbench({}));
       const bench = await desktop.page('/workbench');
       await choose(bench, language, true);
-      await bench.locator('.workbench__card').waitFor();
+      await bench.getByRole('status').waitFor();
       await settle(bench);
       await take(bench, { name: 'desktop-workbench', language, theme: 'dark', size: null });
     }

@@ -24,8 +24,8 @@ const homepage: Picture = {
   name: 'homepage',
   path: 'tool',
   prepare: async (page) => {
-    await page.locator('.stage').waitFor();
-    await page.locator('.lrow').first().waitFor();
+    await page.locator('[data-stage]').waitFor();
+    await page.locator('[data-row]').first().waitFor();
     await settle(page);
   },
 };
@@ -44,7 +44,7 @@ const pictures: readonly Picture[] = [
     name: 'report',
     path: 'tool/report',
     prepare: async (page) => {
-      await page.locator('.report canvas').first().waitFor();
+      await page.locator('main canvas').first().waitFor();
       await settle(page);
     },
   },
@@ -53,7 +53,7 @@ const pictures: readonly Picture[] = [
     path: 'tool/extras',
     prepare: async (page) => {
       await page.locator('li button[aria-current]').first().click();
-      const preview = page.locator('.preview iframe').contentFrame();
+      const preview = page.locator('main section iframe').first().contentFrame();
       await preview.locator('.ranking__row').first().waitFor();
       // The preview loads avatars all the time, so the network never becomes idle.
       await page.evaluate(() => document.fonts.ready);

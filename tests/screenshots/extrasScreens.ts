@@ -24,7 +24,7 @@ async function makeWidgets(client: ScreenClient): Promise<void> {
 async function openWidget(page: Page, place: number): Promise<void> {
   await page.locator('li button[aria-current]').nth(place).click();
   await page.locator('form[name="widget"]').waitFor();
-  const widget = page.locator('.preview iframe').contentFrame().locator('section, .fx');
+  const widget = page.locator('main section iframe').first().contentFrame().locator('section, .fx');
   await widget.first().waitFor({ state: 'attached' });
   await settleFrames(page);
 }
@@ -51,7 +51,7 @@ export const extrasScreens: readonly Screen[] = [
     path: 'tool/extras',
     amounts: ['empty'],
     prepare: async (page) => {
-      await page.locator('.extras__list').waitFor();
+      await page.locator('main h3').first().waitFor();
       await settle(page);
     },
   },
@@ -62,7 +62,7 @@ export const extrasScreens: readonly Screen[] = [
     name: 'extras-add',
     ...extras,
     prepare: async (page) => {
-      await page.locator('.extras__list .p-button').first().click();
+      await page.locator('main section .p-button').first().click();
       await page.getByRole('dialog').waitFor();
       await settle(page);
     },
@@ -73,7 +73,7 @@ export const extrasScreens: readonly Screen[] = [
     prepare: async (page) => {
       await openWidget(page, 1);
       await page.locator('.p-button:has(.pi-question-circle)').click();
-      await page.locator('.obs').waitFor();
+      await page.getByRole('dialog').locator('ol').waitFor();
     },
   },
   {
@@ -86,7 +86,7 @@ export const extrasScreens: readonly Screen[] = [
       if (showId !== null && links.length === 0) await makeWidgets(client);
     },
     prepare: async (page) => {
-      await page.locator('.workbench > *').first().waitFor();
+      await page.locator('main > *').first().waitFor();
       await settleFrames(page);
     },
   },

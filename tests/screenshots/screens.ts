@@ -9,7 +9,7 @@ export const screens: readonly Screen[] = [
     path: 'tool',
     amounts: ['empty', 'full'],
     prepare: async (page) => {
-      await page.locator('dl.totals').waitFor({ state: 'attached' });
+      await page.locator('[data-totals]').waitFor({ state: 'attached' });
       await settle(page);
     },
   },
@@ -18,7 +18,7 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['empty', 'full'],
     prepare: async (page) => {
-      await page.locator('.report').waitFor({ state: 'attached' });
+      await page.getByRole('main').locator('button').first().waitFor();
       await settle(page);
     },
   },
@@ -27,8 +27,8 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['full'],
     prepare: async (page) => {
-      await page.locator('.report__sections label').nth(3).click();
-      await page.locator('.rtable__line').first().waitFor();
+      await page.locator('main [role="radiogroup"] label').nth(3).click();
+      await page.locator('tbody tr').first().waitFor();
       await settle(page);
     },
   },
@@ -54,8 +54,8 @@ export const screens: readonly Screen[] = [
       }
     },
     prepare: async (page) => {
-      await page.locator('.report__sections label').nth(1).click();
-      await page.locator('.rtable__line').first().waitFor();
+      await page.locator('main [role="radiogroup"] label').nth(1).click();
+      await page.locator('tbody tr').first().waitFor();
       await settle(page);
     },
   },
@@ -64,11 +64,11 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['full'],
     prepare: async (page) => {
-      await page.locator('.report__tools .p-button').first().click();
-      await page.locator('main [aria-busy="false"]').waitFor();
+      await page.locator('main header .p-button:has(.pi-replay)').click();
+      await page.locator('main section[aria-busy="false"]').waitFor();
       await page.getByRole('slider').press('End');
-      await page.locator('main [aria-busy="false"]').waitFor();
-      await page.locator('.ledger').waitFor();
+      await page.locator('main section[aria-busy="false"]').waitFor();
+      await page.locator('[data-ledger]').waitFor();
       await settle(page);
     },
   },

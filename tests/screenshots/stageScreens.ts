@@ -53,9 +53,9 @@ const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
   path: 'tool',
   amounts: ['full'],
   prepare: async (page) => {
-    await page.locator('.stage').waitFor();
+    await page.locator('[data-stage]').waitFor();
     // The part loads later and binds its keys then.
-    await page.locator('.ledger').waitFor();
+    await page.locator('[data-ledger]').waitFor();
     await settle(page);
   },
 };
@@ -71,7 +71,7 @@ export const stageScreens: readonly Screen[] = [
     prepare: async (page) => {
       await homepage.prepare(page);
       await page.keyboard.press('x');
-      await page.locator('.picks').waitFor();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {
@@ -81,7 +81,7 @@ export const stageScreens: readonly Screen[] = [
     prepare: async (page) => {
       await homepage.prepare(page);
       await page.keyboard.press('i');
-      await page.locator('.team').waitFor();
+      await page.getByRole('dialog').waitFor();
     },
   },
   {
@@ -90,7 +90,7 @@ export const stageScreens: readonly Screen[] = [
     prepare: async (page) => {
       await homepage.prepare(page);
       await page.keyboard.press('Shift+G');
-      await page.locator('.add-gift').waitFor();
+      await page.locator('form[name="add-gift"]').waitFor();
     },
   },
   {
@@ -156,9 +156,9 @@ export const liveScreens: readonly Screen[] = [
     path: 'tool/live',
     amounts: ['empty', 'full'],
     prepare: async (page) => {
-      await page.locator('.live').waitFor();
+      await page.locator('main .panel').first().waitFor();
       const first = page.locator('li button[aria-current]').first();
-      await first.or(page.locator('.live .empty').first()).first().waitFor();
+      await first.or(page.locator('main .empty').first()).first().waitFor();
       if (await first.isVisible()) await first.click();
       await settle(page);
     },
@@ -169,8 +169,11 @@ export const liveScreens: readonly Screen[] = [
     amounts: ['full'],
     prepare: async (page) => {
       await page.locator('li button[aria-current]').first().click();
-      await page.locator('.fold').nth(4).click();
-      await page.locator('.fold').nth(4).scrollIntoViewIfNeeded();
+      await page.locator('form section button[aria-expanded][aria-describedby]').nth(4).click();
+      await page
+        .locator('form section button[aria-expanded][aria-describedby]')
+        .nth(4)
+        .scrollIntoViewIfNeeded();
       await settle(page);
     },
   },

@@ -24,12 +24,12 @@ export async function goOnAirOnDesktop(
     },
     prepare: async (username) => {
       const page = await window();
-      await page.waitForSelector('dl.totals');
+      await page.waitForSelector('[data-totals]');
       await prepareRoom(page, simulator, username);
     },
     call: async (name, args) => {
       const page = await window();
-      if (opened === null) await page.waitForSelector('dl.totals', { state: 'attached' });
+      if (opened === null) await page.waitForSelector('[data-totals]', { state: 'attached' });
       return ask(page, name, args);
     },
     killAndRestart: async () => {

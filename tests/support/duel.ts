@@ -56,5 +56,5 @@ export async function startDuel(show: OnAir): Promise<void> {
 
 /** The votes of a side on the stage. */
 export function votesOf(tool: ToolPage, side: 'Attacker' | 'Defender'): () => Promise<string | null> {
-  return () => tool.page.getByRole('region', { name: side }).locator('.side__votes').textContent();
+  return () => tool.page.getByRole('region', { name: side }).locator('[data-votes]').textContent();
 }

@@ -15,7 +15,7 @@ export class ExtrasTab {
 
   async open(): Promise<void> {
     await this.tab('Extras');
-    await this.page.locator('.extras').waitFor();
+    await this.page.getByRole('region', { name: 'Extras' }).waitFor();
   }
 
   async tab(name: string): Promise<void> {
@@ -26,7 +26,7 @@ export class ExtrasTab {
   async add(kind: string): Promise<string> {
     await this.page.getByRole('button', { name: 'Add a widget' }).click();
     await this.page.getByRole('dialog').getByRole('button', { name: kind }).click();
-    await this.page.locator('.extras__pane').getByRole('heading', { name: kind }).waitFor();
+    await this.page.getByRole('heading', { level: 2, name: kind }).waitFor();
     return this.address.inputValue();
   }
 
@@ -48,7 +48,7 @@ export class ExtrasTab {
 
   /** Waits until all changes are saved. */
   async saved(): Promise<void> {
-    await this.page.locator('.extras__saved', { hasText: 'Saved' }).waitFor();
+    await this.page.getByRole('status').filter({ hasText: 'Saved' }).waitFor();
   }
 
   toast(text: string): Locator {

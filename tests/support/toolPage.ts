@@ -54,7 +54,7 @@ export class ToolPage {
     await page.evaluate((lang) => localStorage.setItem('lang', lang), language);
     await page.reload();
     // A large stage hides the totals.
-    await page.waitForSelector('dl.totals', { state: 'attached' });
+    await page.waitForSelector('[data-totals]', { state: 'attached' });
     return tool;
   }
 
@@ -92,7 +92,7 @@ export class ToolPage {
   /** The totals of Total Votes by label. */
   async totals(): Promise<Record<string, number>> {
     const pairs = await this.page
-      .locator('dl.totals > div')
+      .locator('[data-totals] > div')
       .evaluateAll((items) =>
         items.map((item) => [
           item.querySelector('dt')?.textContent ?? '',
@@ -117,7 +117,7 @@ export class ToolPage {
 
   /** Texts of the rows of Gift Data that contain `viewer`, from the top. The DOM has another order. */
   rowsOf(viewer: string): Promise<string[]> {
-    return this.page.locator('.lrow', { hasText: viewer }).evaluateAll((rows) =>
+    return this.page.locator('[data-row]', { hasText: viewer }).evaluateAll((rows) =>
       rows
         .map((row) => ({ top: row.getBoundingClientRect().top, text: row.textContent }))
         .sort((one, other) => one.top - other.top)

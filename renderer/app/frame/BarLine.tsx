@@ -5,7 +5,7 @@ import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useAsk } from '#renderer/features/show/room/ShowRoomPage.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
-import styles from './BarLine.module.css';
+import styles from './StatusBar.module.css';
 
 /** The connection in one line: room, line and state. Its width hardly changes, so that the round beside it stays. */
 export function BarLine() {
@@ -35,7 +35,8 @@ export function BarLine() {
     >
       <button
         type="button"
-        className={`${styles.open} bar__room clip`}
+        className={`${styles.open} ${styles.room} clip`}
+        data-room
         aria-expanded={open}
         title={title === '' ? t('bar.connection') : title}
         onClick={toggle}

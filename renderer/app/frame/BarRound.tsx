@@ -9,6 +9,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { leftOf } from '#shared/game/round/countdown.ts';
 import { battleBar, shownRound, undecidedTie } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
+import styles from './StatusBar.module.css';
 
 const REFRESH_MS = 200;
 const SECOND = 1000;
@@ -24,22 +25,22 @@ export function BarRound() {
   const waiting = rows + Number(tie);
   if (!visible || (round.kind === null && waiting === 0)) return null;
   return (
-    <Link className="bar__round" to="/tool" title={t('bar.round')}>
+    <Link className={styles.round} to="/tool" title={t('bar.round')}>
       {round.kind !== null && (
         <>
-          <span className="bar__number">{roundText(t, { number: round.number, kind: round.kind })}</span>
+          <span>{roundText(t, { number: round.number, kind: round.kind })}</span>
           <BarClock />
         </>
       )}
       {round.kind === 'battle' && (
-        <span className="bar__sides">
-          <b className="bar__attacker">{votes(round.attackerTenths)}</b>
+        <span className={styles.sides}>
+          <b className={styles.attacker}>{votes(round.attackerTenths)}</b>
           <span>:</span>
-          <b className="bar__defender">{votes(round.defenderTenths)}</b>
+          <b className={styles.defender}>{votes(round.defenderTenths)}</b>
         </span>
       )}
       {waiting > 0 && (
-        <span className="bar__waiting">{t('bar.waiting', { count: waiting, shown: number(waiting) })}</span>
+        <span className={styles.waiting}>{t('bar.waiting', { count: waiting, shown: number(waiting) })}</span>
       )}
     </Link>
   );
@@ -66,5 +67,5 @@ function BarClock() {
     if (phase === 'grace') return `+${Math.ceil((leftOf(grace, now) ?? 0) / SECOND)}`;
     return phase === 'settled' || phase === 'prepared' ? t(`stage.phase.${phase}`) : leftText(countdown, now);
   });
-  return <span className="bar__clock num">{text}</span>;
+  return <span className={`${styles.clock} num`}>{text}</span>;
 }

@@ -13,13 +13,14 @@ import { totals } from '#shared/game/selectors.ts';
 import { MessageBell } from '../shell/MessageBell.tsx';
 import { BarLine, BarTrouble } from './BarLine.tsx';
 import { BarRound } from './BarRound.tsx';
+import styles from './StatusBar.module.css';
 
 /** The bar on every tab: the room, its line, the round, the totals and tools. It never scrolls. */
 export function StatusBar() {
   const { t } = useTranslation();
   const status = useShow((state) => state.status);
   return (
-    <header className="bar">
+    <header className={styles.bar} data-key-badges="">
       <BarLine />
       <OtherLine />
       <EventAge />
@@ -40,7 +41,7 @@ function EventAge() {
   const now = useNow(500);
   const seconds = secondsSinceEvent(connection.getState(), now);
   return (
-    <span className="bar__age muted small">
+    <span className={`${styles.age} muted small`}>
       {seconds !== null && t('bar.lastEvent', { seconds: number(seconds) })}
     </span>
   );
@@ -55,7 +56,7 @@ function BarTotals() {
     return { votes: counted.votesTenths, gifts: counted.count, diamonds: counted.diamonds, givers };
   });
   return (
-    <div className="bar__totals">
+    <div className={styles.totals}>
       <Total label={t('total.votes')} value={format.votes(sums.votes)} />
       <Total label={t('total.gifts')} value={format.number(sums.gifts)} />
       <Total label={t('total.diamonds')} value={format.number(sums.diamonds)} />
@@ -66,7 +67,7 @@ function BarTotals() {
 
 function Total({ label, value, hint }: { label: string; value: string; hint?: string }) {
   return (
-    <span className="bar__total" title={hint}>
+    <span className={styles.total} title={hint}>
       <span className="muted small">{label}</span>
       <b>{value}</b>
     </span>
@@ -84,7 +85,7 @@ function BarTools() {
   const toggle = () => set({ dark: !dark });
   useKey('frame.dark', toggle);
   return (
-    <div className="bar__tools">
+    <div className={styles.tools}>
       <SyncSign />
       {signedIn && <MessageBell to="/tool/messages" />}
       <Select<Language>

@@ -13,6 +13,7 @@ import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
 import { StatusBar } from './StatusBar.tsx';
+import styles from './ToolFrame.module.css';
 
 /** The frame of the tool: tabs, status bar and the current tab, which is the only part that scrolls. */
 export default function ToolFrame() {
@@ -26,11 +27,11 @@ export default function ToolFrame() {
   // One element scrolls for all tabs. Store the position for each tab.
   useSavedScroll(work, pathname);
   return (
-    <div className={`frame ${held ? badges.all : badges.quiet}`}>
+    <div className={`${styles.frame} ${held ? badges.all : badges.quiet}`}>
       <SkipLinks />
       <Rail />
       <StatusBar />
-      <main className="work" id={WORK} tabIndex={-1} ref={work}>
+      <main className={styles.work} id={WORK} tabIndex={-1} ref={work}>
         <TabHeading pathname={pathname} />
         <Suspense fallback={null}>
           <Outlet />
@@ -57,7 +58,7 @@ function SkipLinks() {
         {t('frame.skip')}
       </a>
       {pathname === '/tool' && (
-        <a href={`#${WORK}`} onClick={focus(() => document.querySelector('.ledger [role="tree"]'))}>
+        <a href={`#${WORK}`} onClick={focus(() => document.querySelector('[data-ledger] [role="tree"]'))}>
           {t('frame.skipToGifts')}
         </a>
       )}
@@ -106,20 +107,20 @@ function Rail() {
   const navigate = useNavigate();
   useKey('frame.help', () => void navigate('/tool/help'));
   return (
-    <nav className={simple ? 'rail rail--simple' : 'rail'} aria-label={t('frame.tabs')}>
-      <span className="rail__mark">
+    <nav className={simple ? `${styles.rail} ${styles.simple}` : styles.rail} aria-label={t('frame.tabs')}>
+      <span className={styles.mark}>
         <img src="/icon.svg" width="30" height="30" alt={t('product.name')} />
       </span>
       {toolTabs.map((tab) => (
         <NavLink
           key={tab.to}
-          className="rail__tab"
+          className={styles.tab}
           to={tab.to}
           end={tab.to === '/tool'}
           title={simple ? t(tab.label) : undefined}
         >
           <i className={`pi pi-${tab.icon}`} aria-hidden="true" />
-          <span className={simple ? 'only-for-readers' : 'rail__word'}>{t(tab.label)}</span>
+          <span className={simple ? 'only-for-readers' : styles.word}>{t(tab.label)}</span>
         </NavLink>
       ))}
     </nav>

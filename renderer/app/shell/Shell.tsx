@@ -1,5 +1,3 @@
-import './shell.css';
-import '#renderer/features/site/site.css';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
@@ -10,9 +8,11 @@ import { AccountPortrait } from '#renderer/features/account/profile/AccountPortr
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PageTools } from '#renderer/kit/ui/PageTools.tsx';
+import { ProductLink } from '#renderer/kit/ui/ProductLink.tsx';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { useRouteTitle } from '../Root.tsx';
 import { MessageBell } from './MessageBell.tsx';
+import styles from './Shell.module.css';
 
 /** The frame of the account's screens: the menu on the left, tools at the top. */
 export default function Shell() {
@@ -23,12 +23,12 @@ export default function Shell() {
   // On a narrow screen the menu covers the work, so navigation closes it.
   useEffect(() => setMenuOpen(pathname === ''), [pathname]);
   return (
-    <div className={`shell ${menuOpen ? 'shell--open' : ''} ${simple ? 'shell--simple' : ''}`}>
-      <aside className="shell__side">
-        <Link className="site__mark shell__mark" to="/">
-          <img src="/icon.svg" width="28" height="28" alt="" />
-          <Brand />
-        </Link>
+    <div
+      className={`${styles.shell} ${menuOpen ? styles.open : ''} ${simple ? styles.simple : ''}`}
+      data-scrolls
+    >
+      <aside className={styles.side}>
+        <ProductLink className={styles.mark} nameClassName={styles.word} />
         <ShellMenu />
       </aside>
       <ShellTools
@@ -36,7 +36,7 @@ export default function Shell() {
         onMenu={() => setMenuOpen(!menuOpen)}
         onRefresh={() => setRound(round + 1)}
       />
-      <main className="shell__work" key={`${pathname} ${round}`}>
+      <main className={styles.work} key={`${pathname} ${round}`}>
         <ScreenHeading />
         <Outlet />
       </main>
@@ -53,11 +53,6 @@ function ScreenHeading() {
   return <h1 className="only-for-readers">{t(title)}</h1>;
 }
 
-function Brand() {
-  const { t } = useTranslation();
-  return <span className="shell__word">{t('product.name')}</span>;
-}
-
 const own = [
   { to: '/home', label: 'account.home', icon: 'gauge' },
   { to: '/home/info', label: 'account.info', icon: 'user' },
@@ -69,7 +64,7 @@ function ShellMenu() {
   const { t } = useTranslation();
   const { data } = useApiQuery(menuCalls.mine, {}, { quiet: true });
   return (
-    <nav className="shell__menu" aria-label={t('account.menu')}>
+    <nav className={styles.menu} aria-label={t('account.menu')}>
       {own.map((entry) => (
         <Entry key={entry.to} to={entry.to} icon={entry.icon} label={t(entry.label)} />
       ))}
@@ -87,10 +82,10 @@ function Group({ node }: { node: MenuNode }) {
   const screens = node.children.filter((child) => !child.hidden && pathOfScreen(child.name) !== null);
   if (node.hidden || screens.length === 0) return null;
   return (
-    <section className="shell__group">
-      <h2 className="shell__group-title">
+    <section className={styles.group}>
+      <h2 className={styles.groupTitle}>
         <i className={`pi pi-${node.icon}`} aria-hidden="true" />
-        <span className="shell__word">{text({ key: node.title })}</span>
+        <span className={styles.word}>{text({ key: node.title })}</span>
       </h2>
       {screens.map((child) => (
         <Entry
@@ -107,9 +102,9 @@ function Group({ node }: { node: MenuNode }) {
 function Entry({ to, icon, label }: { to: string; icon: string; label: string }) {
   const simple = useSettings((state) => state.simpleMenu);
   return (
-    <NavLink className="shell__entry" to={to} end title={simple ? label : undefined}>
+    <NavLink className={styles.entry} to={to} end title={simple ? label : undefined}>
       <i className={`pi pi-${icon}`} aria-hidden="true" />
-      <span className="shell__word">{label}</span>
+      <span className={styles.word}>{label}</span>
     </NavLink>
   );
 }
@@ -132,17 +127,17 @@ function ShellTools({ menuOpen, onMenu, onRefresh }: ShellToolsProps) {
     await navigate('/login');
   };
   return (
-    <header className="shell__bar">
+    <header className={styles.bar}>
       <button
         type="button"
-        className="icon-button shell__toggle"
+        className={`icon-button ${styles.toggle}`}
         aria-label={t('account.menu')}
         aria-expanded={menuOpen}
         onClick={onMenu}
       >
         <i className="pi pi-bars" aria-hidden="true" />
       </button>
-      <div className="shell__tools">
+      <div className={styles.tools}>
         <MessageBell />
         <Button
           look="text"
@@ -162,7 +157,7 @@ function ShellTools({ menuOpen, onMenu, onRefresh }: ShellToolsProps) {
           />
         )}
         <PageTools />
-        <Link className="shell__who" to="/home/info" title={username}>
+        <Link className={styles.who} to="/home/info" title={username}>
           <AccountPortrait size={24} />
           <span className="clip">{username}</span>
         </Link>

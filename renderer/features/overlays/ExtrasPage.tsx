@@ -1,5 +1,3 @@
-import styles from './Kinds.module.css';
-import './extras.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router-dom';
@@ -11,7 +9,9 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
+import pageStyles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
+import styles from './Kinds.module.css';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
 import { useWidgetsInObs } from './obs/ObsShare.tsx';
@@ -41,7 +41,7 @@ export default function ExtrasPage() {
     if (made !== null) choose(made.id);
   };
   return (
-    <div className={shown === undefined ? 'extras' : 'extras extras--open'}>
+    <div className={shown === undefined ? pageStyles.extras : `${pageStyles.extras} ${pageStyles.withPane}`}>
       {problem !== null && <OverlayProblem problem={problem} />}
       <LinkList
         links={links}
@@ -52,7 +52,7 @@ export default function ExtrasPage() {
         onMakeWorkbench={() => void make('workbench')}
       />
       {shown === undefined ? (
-        <div className="extras__pane extras__nothing">
+        <div className={`${pageStyles.pane} ${pageStyles.nothing}`}>
           <EmptyState
             icon="images"
             title={t(
@@ -80,7 +80,7 @@ function OverlayProblem({ problem }: { problem: Problem }) {
   const { attempt } = useRingside();
   const problemText = useProblemText();
   return (
-    <div className="banner banner--error extras__problem" role="alert">
+    <div className={`banner banner--error ${pageStyles.problem}`} role="alert">
       <i className="pi pi-exclamation-triangle" aria-hidden="true" />
       <span className="spread">{problemText(problem)}</span>
       {problem.code === 'overlay.portTaken' && (

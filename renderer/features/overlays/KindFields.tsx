@@ -16,6 +16,7 @@ import {
   widgetLimits,
 } from '#shared/contract/overlay/widget.ts';
 import { ListField, SegmentsField, SeveralField, Shown, type Switched, WholeNumberField } from './fields.tsx';
+import styles from './OptionsForm.module.css';
 import { WorkbenchFields } from './WorkbenchFields.tsx';
 
 /** The options of one kind of widget; null for a kind that has none of its own. */
@@ -51,7 +52,7 @@ function Paged({ names }: { names: readonly Switched[] }) {
   const { t } = useTranslation();
   return (
     <>
-      <div className="wopts">
+      <div className={styles.options}>
         <WholeNumberField name="perPage" label={t('widgets.perPage')} limits={widgetLimits.perPage} slider />
         <TurnField />
       </div>
@@ -73,7 +74,7 @@ function TopField() {
 function RecentFields() {
   const { t } = useTranslation();
   return (
-    <div className="wopts">
+    <div className={styles.options}>
       <TopField />
       <WholeNumberField
         name="minDiamonds"
@@ -89,7 +90,7 @@ function EffectFields() {
   const { t } = useTranslation();
   return (
     <>
-      <div className="wopts">
+      <div className={styles.options}>
         <ListField
           name="style"
           label={t('widgets.style')}
@@ -121,14 +122,14 @@ function RankingFields() {
   const hasB = useWatch({ control: methods.control, name: 'hasB' });
   return (
     <>
-      <fieldset className="wpage">
+      <fieldset className={styles.page}>
         <legend>{t('widgets.pageA')}</legend>
         <RankingPage name="a" />
       </fieldset>
       <SwitchField name="hasB" label={t('widgets.hasB')} help={t('widgets.hasB.help')} />
       {hasB === true && (
         <>
-          <fieldset className="wpage">
+          <fieldset className={styles.page}>
             <legend>{t('widgets.pageB')}</legend>
             <RankingPage name="b" />
           </fieldset>
@@ -156,7 +157,7 @@ function TurnField() {
 function RankingPage({ name }: { name: 'a' | 'b' }) {
   const { t } = useTranslation();
   return (
-    <div className="wopts">
+    <div className={styles.options}>
       <TextField
         name={`${name}.name`}
         label={t('widgets.rankingName')}
@@ -176,7 +177,7 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
         limits={widgetLimits.rankingTop}
         slider
       />
-      <div className="wopts__wide">
+      <div className={styles.wide}>
         <SeveralField
           name={`${name}.content`}
           label={t('widgets.content')}

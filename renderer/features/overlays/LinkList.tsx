@@ -5,6 +5,7 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
 import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
 import type { LinkActions } from './useLinkActions.ts';
 
@@ -36,7 +37,7 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
   return (
     <Panel
       title={t('tab.extras')}
-      className="extras__list"
+      className={styles.list}
       badge={<span className="count">{number(links.length)}</span>}
       actions={
         <Button
@@ -48,16 +49,16 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
         />
       }
     >
-      <h3 className="extras__part">{t('widgets.kind.workbench')}</h3>
+      <h3 className={styles.part}>{t('widgets.kind.workbench')}</h3>
       {benches.length === 0 ? (
-        <div className="extras__bench">
+        <div className={styles.bench}>
           <p className="muted small">{t('widgets.about.workbench')}</p>
           <Button small look="outlined" icon="users" label={t('workbench.make')} onClick={onMakeWorkbench} />
         </div>
       ) : (
         <ul>{benches.map(row)}</ul>
       )}
-      <h3 className="extras__part">{t('widgets.title')}</h3>
+      <h3 className={styles.part}>{t('widgets.title')}</h3>
       {others.length === 0 ? (
         <EmptyState icon="images" title={t('widgets.empty.title')} text={t('widgets.empty.text')} />
       ) : (
@@ -99,13 +100,13 @@ function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
       }
     >
       <KindSketch kind={options.kind} size={26} />
-      <span className="extras__words">
+      <span className={styles.words}>
         <b className="clip" title={name}>
           {name}
         </b>
         <span className="muted small clip">
           {open > 0 && (
-            <b className="extras__open">{t('widgets.open', { count: open, shown: number(open) })}</b>
+            <b className={styles.open}>{t('widgets.open', { count: open, shown: number(open) })}</b>
           )}
           {name !== kind && kind}
         </span>

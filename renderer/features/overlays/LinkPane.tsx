@@ -10,6 +10,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
 import { type OverlayLinkView, overlayLinkSchema } from '#shared/contract/overlay/link.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import styles from './ExtrasPage.module.css';
 import { LinkEditor } from './linkEditor.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useAddressOf } from './overlayPage.ts';
@@ -36,11 +37,11 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
   return (
     <Panel
       title={link.name}
-      className="extras__pane"
+      className={styles.pane}
       body="held"
       badge={
         <span
-          className={wrong ? 'small extras__saved extras__saved--not' : 'muted small extras__saved'}
+          className={wrong ? `small ${styles.saved} ${styles.notSaved}` : `muted small ${styles.saved}`}
           role="status"
         >
           {t(wrong ? 'widgets.notSaved' : saved ? 'message.saved' : 'widgets.saving')}
@@ -48,7 +49,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       }
       actions={
         <>
-          <span className="extras__back">
+          <span className={styles.back}>
             <Button small look="text" icon="arrow-left" label={t('widgets.back')} onClick={onBack} />
           </span>
           <Button
@@ -79,9 +80,9 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
         </>
       }
     >
-      <div className={isWide(options) ? 'extras__edit extras__edit--wide' : 'extras__edit'}>
+      <div className={isWide(options) ? `${styles.edit} ${styles.wide}` : styles.edit}>
         <Preview address={addressOf(link)} options={options} />
-        <div className="extras__options">
+        <div className={styles.options}>
           <ShareBlock link={link} actions={actions} />
           <OptionsForm kind={link.options.kind} editor={editor} />
         </div>

@@ -1,4 +1,3 @@
-import './widgets.css';
 import { Accordion, AccordionTab } from 'primereact/accordion';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +11,7 @@ import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { type FormValues, fromForm, toForm } from './formValues.ts';
 import { KindFields } from './KindFields.tsx';
 import type { LinkEditor } from './linkEditor.ts';
+import styles from './OptionsForm.module.css';
 
 interface Part {
   name: 'own' | 'look' | 'place' | 'other';
@@ -40,14 +40,14 @@ export function OptionsForm({ kind, editor }: { kind: WidgetKind; editor: LinkEd
   return (
     <FormGroup
       name="widget"
-      className="widget-form"
+      className={styles.form}
       values={toForm(editor.store.getState().options)}
       onSubmit={() => editor.flush()}
     >
       <EditorSync editor={editor} />
       <Accordion
         multiple
-        className="wparts"
+        className={styles.parts}
         activeIndex={parts.flatMap(({ open }, place) => (open ? [place] : []))}
         transitionOptions={{ timeout: 0 }}
       >
@@ -81,7 +81,7 @@ function EditorSync({ editor }: { editor: LinkEditor }) {
 function LookFields() {
   const { t } = useTranslation();
   return (
-    <div className="wopts">
+    <div className={styles.options}>
       <ListField name="frame.theme" label={t('widgets.theme')} group="theme" values={widgetThemes} />
       <ListField name="frame.font" label={t('widgets.font')} group="font" values={widgetFonts} />
       <HexColourField name="frame.accent" label={t('widgets.accent')} />
@@ -93,7 +93,7 @@ function LookFields() {
 function PlaceFields() {
   const { t } = useTranslation();
   return (
-    <div className="wopts">
+    <div className={styles.options}>
       <WholeNumberField
         name="frame.indentTop"
         label={t('widgets.indentTop')}
@@ -124,7 +124,7 @@ function PlaceFields() {
 function OtherFields() {
   const { t } = useTranslation();
   return (
-    <div className="wopts">
+    <div className={styles.options}>
       <SelectField
         name="frame.language"
         label={t('widgets.language')}

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
+import backdrops from '#renderer/kit/ui/Backdrop.module.css';
 import type { PageSize } from './overlayPage.ts';
+import styles from './PageFrame.module.css';
 import { pageOf } from './pageUrls.ts';
 
 export interface PageFrameProps {
@@ -7,7 +9,7 @@ export interface PageFrameProps {
   title: string;
   size: PageSize;
   scale: number;
-  /** The background behind the page, a class of `backdrops.css`. */
+  /** The background behind the page, a class of `Backdrop.module.css`. */
   backdrop: 'video' | 'light' | 'checker' | 'none';
 }
 
@@ -16,7 +18,7 @@ export function PageFrame(props: PageFrameProps) {
   const { size, scale, backdrop } = props;
   return (
     <div
-      className={`page-frame backdrop--${backdrop}`}
+      className={`${styles.pageFrame} ${backdrops[backdrop] ?? ''}`}
       style={{ width: size.width * scale, height: size.height * scale }}
     >
       <Page key={pageOf(props.address)} {...props} />

@@ -1,4 +1,3 @@
-import '#renderer/kit/ui/backdrops.css';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
@@ -7,6 +6,7 @@ import { openRehearsal } from '#renderer/data/show/openRoom.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import styles from './ExtrasPage.module.css';
 import { fitScale, type PageSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { pageOf, sampleAddress } from './pageUrls.ts';
@@ -41,8 +41,8 @@ export function Preview({ address, options }: PreviewProps) {
     setStarting(false);
   };
   return (
-    <section className="preview" aria-label={t('widgets.preview')}>
-      <div className="preview__tools">
+    <section className={styles.preview} aria-label={t('widgets.preview')}>
+      <div className={styles.previewTools}>
         <Segments<Source>
           label={t('widgets.preview.with')}
           value={source}
@@ -63,7 +63,7 @@ export function Preview({ address, options }: PreviewProps) {
           />
         )}
       </div>
-      <div className={real ? 'preview__room preview__room--real' : 'preview__room'} ref={ref}>
+      <div className={real ? `${styles.room} ${styles.real}` : styles.room} ref={ref}>
         <PageFrame
           address={source === 'show' ? address : sampleAddress(pageOf(address), options)}
           title={t('widgets.preview')}
@@ -71,9 +71,11 @@ export function Preview({ address, options }: PreviewProps) {
           scale={scale}
           backdrop={backdrop}
         />
-        {source === 'show' && !running && <p className="preview__nothing">{t('widgets.preview.nothing')}</p>}
+        {source === 'show' && !running && (
+          <p className={styles.previewNothing}>{t('widgets.preview.nothing')}</p>
+        )}
       </div>
-      <div className="preview__tools">
+      <div className={styles.previewTools}>
         <Segments<Backdrop>
           label={t('widgets.backdrop')}
           value={backdrop}

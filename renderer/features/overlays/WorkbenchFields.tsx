@@ -9,6 +9,7 @@ import type { Option } from '#renderer/kit/ui/control.ts';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { backgroundSchema, type Skin, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { HexColourField, SegmentsField, Shown, useChoices } from './fields.tsx';
+import styles from './OptionsForm.module.css';
 import { pageSize, useOverlayPage } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { plainOptions, sampleAddress } from './pageUrls.ts';
@@ -25,7 +26,7 @@ export function WorkbenchFields() {
   return (
     <>
       <SegmentsField name="layout" label={t('widgets.layout')} group="layout" values={workbenchLayouts} />
-      <fieldset className="wpage">
+      <fieldset className={styles.page}>
         <legend>{t('widgets.skinChoice')}</legend>
         <ChoiceField
           name="skin"
@@ -81,9 +82,9 @@ function SkinOfControl({ anchors, choices }: SkinOfProps) {
     onChange(skin === undefined ? others : { ...others, [anchorId]: skin });
   };
   return (
-    <fieldset id={id} className="skin-of" aria-labelledby={labelledBy} aria-describedby={describedBy}>
+    <fieldset id={id} className={styles.skins} aria-labelledby={labelledBy} aria-describedby={describedBy}>
       {anchors.map((anchor) => (
-        <div key={anchor.id} className="skin-of__one">
+        <div key={anchor.id} className={styles.skin}>
           <label className="clip" title={anchor.nickname} htmlFor={`${id}${anchor.id}`}>
             {anchor.nickname}
           </label>
@@ -119,7 +120,7 @@ function SkinSample({ skin }: { skin: Skin }) {
   if (plain.kind !== 'workbench' || page === null) return null;
   const options = { ...plain, skin, frame: { ...plain.frame, calm: true } };
   return (
-    <span className="skin-sample" aria-hidden="true">
+    <span className={styles.skinSample} aria-hidden="true">
       <PageFrame
         address={sampleAddress(page, options, SAMPLE_SECOND)}
         title=""

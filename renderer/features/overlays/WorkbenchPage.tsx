@@ -1,4 +1,3 @@
-import './workbench.css';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -8,6 +7,7 @@ import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
 import { overlayLinksOf } from './overlayLinks.ts';
 import { useAddressOf } from './overlayPage.ts';
 import { pageInWindow } from './pageUrls.ts';
+import styles from './WorkbenchPage.module.css';
 
 /** Streaming software finds the window by this title. Do not translate or change it. */
 const TITLE = 'Ringside Avatar Workbench';
@@ -31,13 +31,11 @@ export default function WorkbenchPage() {
   const ground = hexColourSchema.safeParse(wanted).success ? wanted : 'transparent';
   useEffect(() => {
     document.title = TITLE;
-    document.documentElement.classList.add('workbench-window');
-    return () => document.documentElement.classList.remove('workbench-window');
   }, []);
   const benches = links?.filter(({ options }) => options.kind === 'workbench');
   const bench = benches?.find(({ id }) => id === search.get('link')) ?? benches?.[0];
   return (
-    <main className="workbench" style={{ background: ground }}>
+    <main className={styles.workbench} style={{ background: ground }}>
       {bench !== undefined && problem === null ? (
         <>
           <h1 className="only-for-readers">{t('widgets.kind.workbench')}</h1>
@@ -45,7 +43,7 @@ export default function WorkbenchPage() {
         </>
       ) : (
         (links !== null || lost) && (
-          <div className="workbench__card" role="status">
+          <div className={styles.card} role="status">
             <h1>{t('widgets.kind.workbench')}</h1>
             <p>
               {problem !== null

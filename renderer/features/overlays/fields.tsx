@@ -11,6 +11,7 @@ import { useText } from '#renderer/kit/i18n/useText.ts';
 import type { Option } from '#renderer/kit/ui/control.ts';
 import { hexColourSchema, type OptionsOf, type WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { type Limits, whole } from '#shared/contract/rules.ts';
+import styles from './OptionsForm.module.css';
 
 /** Returns the values as options with the texts `widgets.<group>.<value>`. */
 export function useChoices(group: string, values: readonly string[]): Option[] {
@@ -99,7 +100,7 @@ export type Switched = {
 export function Shown({ names }: { names: readonly Switched[] }) {
   const { t } = useTranslation();
   return (
-    <div className="wopts wopts--lines">
+    <div className={`${styles.options} ${styles.lines}`}>
       {names.map((name) => (
         <SwitchField key={name} name={name} label={t(`widgets.${name}`)} />
       ))}

@@ -10,6 +10,7 @@ import { useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { presetLimits } from '#shared/contract/preset.ts';
+import styles from './AnchorFields.module.css';
 import { GiftAndTime } from './GiftAndTime.tsx';
 import { PictureField } from './PictureField.tsx';
 
@@ -59,7 +60,7 @@ export function AnchorFields(props: AnchorFieldsProps) {
       <TextField
         required
         label={t('presetEditor.nickname')}
-        className="draft__name"
+        mark="nickname"
         value={anchor.nickname}
         maxLength={presetLimits.nickname}
         problem={problemAt('nickname')}
@@ -104,17 +105,17 @@ function AccountLine({ account }: { account: Account }) {
   if (busy) return <span className="muted small">{t('account.looking')}</span>;
   if (problem !== null) {
     return (
-      <span className="account account--unknown small" role="status">
+      <span className={`${styles.account} ${styles.unknown} small`} role="status">
         {problem.code === 'room.noSuchUser' ? problemText(problem) : t('account.notNow')}
       </span>
     );
   }
   if (facts === undefined) return null;
   return (
-    <span className="account muted small" role="status">
+    <span className={`${styles.account} muted small`} role="status">
       <i className="pi pi-check" aria-hidden="true" />
-      <span className="account__name">{facts.nickname}</span>
-      <span className="account__followers">{t('account.followers', { shown: number(facts.followers) })}</span>
+      <span className={styles.accountName}>{facts.nickname}</span>
+      <span className={styles.followers}>{t('account.followers', { shown: number(facts.followers) })}</span>
     </span>
   );
 }

@@ -8,7 +8,9 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import { type Preset, presetLimits } from '#shared/contract/preset.ts';
 import { AnchorFields } from './AnchorFields.tsx';
+import styles from './DraftList.module.css';
 import { DraftList } from './DraftList.tsx';
+import presetFieldsStyles from './PresetFields.module.css';
 import type { PresetForm } from './usePresetDraft.ts';
 
 export interface AnchorRowsProps {
@@ -46,7 +48,7 @@ export function AnchorRows({ form, others, usedBy }: AnchorRowsProps) {
   };
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const input = event.target;
-    if (!(input instanceof HTMLElement) || input.closest('.draft__name') === null) return;
+    if (!(input instanceof HTMLElement) || input.closest('[data-field="nickname"]') === null) return;
     const text = event.clipboardData.getData('text');
     if (anchorLines(text).length < 2) return;
     event.preventDefault();
@@ -62,7 +64,7 @@ export function AnchorRows({ form, others, usedBy }: AnchorRowsProps) {
   return (
     <div ref={box}>
       <DraftList
-        className={draft.mode === 'freestyle' ? 'draft--anchor draft--turn' : 'draft--anchor'}
+        className={draft.mode === 'freestyle' ? `${styles.anchor} ${styles.turn}` : styles.anchor}
         items={anchors}
         onRowKey={onKeyDown}
         onRowPaste={onPaste}
@@ -112,10 +114,14 @@ export function AnchorRows({ form, others, usedBy }: AnchorRowsProps) {
   );
 }
 
+const NICKNAME = '[data-field="nickname"] input';
+/** The name fields of all rows, and the field for further names. */
+export const ANCHOR_NAMES = `${NICKNAME}, [data-quick-add]`;
+
 /** Moves the focus from a text field of a row to the name in the next row, or to the field for further names. */
 function focusNext(box: HTMLElement | null, from: HTMLInputElement): void {
-  const names = [...(box?.querySelectorAll<HTMLInputElement>('.draft__name input, .quick-add__name') ?? [])];
-  const own = from.closest('.draft')?.querySelector<HTMLInputElement>('.draft__name input') ?? from;
+  const names = [...(box?.querySelectorAll<HTMLInputElement>(ANCHOR_NAMES) ?? [])];
+  const own = from.closest('li')?.querySelector<HTMLInputElement>(NICKNAME) ?? from;
   const next = names[names.indexOf(own) + 1];
   next?.focus();
   next?.select();
@@ -138,9 +144,9 @@ function QuickAdd({ earlier, anchors, full, add }: QuickAddProps) {
     return [...new Set(earlier.map(({ nickname }) => nickname))].filter((name) => !present.has(name));
   }, [earlier, anchors]);
   return (
-    <div className="quick-add">
+    <div className={presetFieldsStyles.quickAdd}>
       <InputText
-        className="quick-add__name"
+        data-quick-add
         value={text}
         disabled={full}
         maxLength={presetLimits.nickname + presetLimits.username + 3}
@@ -181,7 +187,7 @@ function QuickAdd({ earlier, anchors, full, add }: QuickAddProps) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <span id={`${id}-hint`} className="quick-add__hint muted small">
+      <span id={`${id}-hint`} className={`${presetFieldsStyles.quickAddHint} muted small`}>
         {t('presetEditor.quickAddHint')}
       </span>
     </div>
@@ -193,7 +199,7 @@ function AddedLine({ count, left, onUndo }: News & { onUndo(): void }) {
   const { t } = useTranslation();
   const { number } = useFormat();
   return (
-    <p className="row removed" role="status">
+    <p className={`row ${styles.removed}`} role="status">
       <span>{t('presetEditor.anchorsAdded', { count, shown: number(count) })}</span>
       {left > 0 && (
         <span className="needed">

@@ -2,6 +2,7 @@ import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } fro
 import { useTranslation } from 'react-i18next';
 import { type Listed, moved, restored } from '#renderer/data/presets/presetForm.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import styles from './DraftList.module.css';
 
 export interface DraftListProps<T extends Listed> {
   items: readonly T[];
@@ -14,7 +15,8 @@ export interface DraftListProps<T extends Listed> {
   /** The largest number of items. */
   most: number;
   empty: string;
-  className: string;
+  /** The style of the rows. */
+  className?: string | undefined;
   /** Handles a key in a field of a row. */
   onRowKey?(event: KeyboardEvent<HTMLElement>): void;
   /** Handles a paste into a field of a row. */
@@ -40,11 +42,12 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
   return (
     <div className="stack">
       {items.length === 0 && <p className="muted">{props.empty}</p>}
-      <ol className="drafts">
+      <ol className={styles.drafts}>
         {items.map((item, place) => (
           <li
             key={item.id}
-            className={`draft ${props.className}`}
+            className={`${styles.draft} ${props.className ?? ''}`}
+            data-draft
             onKeyDown={(event) => onKeyDown(event, item.id)}
             onPaste={props.onRowPaste}
           >
@@ -73,7 +76,7 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
           onClick={() => onChange([...items, props.make(crypto.randomUUID())])}
         />
         {removed !== null && (
-          <span className="removed row" role="status">
+          <span className={`${styles.removed} row`} role="status">
             <span className="clip">
               {t('presetEditor.removed', { name: nameOf(removed.item, removed.place) })}
             </span>
@@ -118,7 +121,7 @@ function RowTools({ name, first, last, onMove, onRemove }: RowToolsProps) {
     </button>
   );
   return (
-    <div className="tools">
+    <div className={styles.tools}>
       {tool(t('presetEditor.up', { name }), 'chevron-up', () => onMove(-1), first)}
       {tool(t('presetEditor.down', { name }), 'chevron-down', () => onMove(1), last)}
       {tool(t('presetEditor.remove', { name }), 'trash', onRemove)}

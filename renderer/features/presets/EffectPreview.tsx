@@ -1,4 +1,3 @@
-import '#renderer/kit/ui/backdrops.css';
 import { useTranslation } from 'react-i18next';
 import {
   fitScale,

@@ -3,6 +3,7 @@ import type { GameplayDraft } from '#renderer/data/presets/presetForm.ts';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { presetLimits } from '#shared/contract/preset.ts';
+import styles from './DraftList.module.css';
 import { GiftAndTime } from './GiftAndTime.tsx';
 
 export interface GameplayFieldsProps {
@@ -18,7 +19,7 @@ export function GameplayFields({ entry, place, problemAt, usedBy, onChange }: Ga
   const { t } = useTranslation();
   return (
     <>
-      <span className="draft__place muted" aria-hidden="true">
+      <span className={`${styles.place} muted`} aria-hidden="true">
         {place + 1}
       </span>
       <TextField

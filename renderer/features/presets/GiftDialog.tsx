@@ -12,6 +12,7 @@ import type { GiftChoice } from '#shared/contract/preset.ts';
 import { type GiftGroup, groupGifts } from '#shared/gifts/groups.ts';
 import type { Learned } from '#shared/gifts/learned.ts';
 import { indexGifts, searchGifts } from '#shared/gifts/search.ts';
+import styles from './GiftPicker.module.css';
 
 export interface GiftDialogProps {
   title: string;
@@ -53,7 +54,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
   };
   return (
     <Modal title={title} onClose={onClose}>
-      <div className="gift-dialog">
+      <div className={styles.dialog}>
         <InputText
           type="search"
           data-pc-autofocus
@@ -74,7 +75,7 @@ export default function GiftDialog({ title, chosen, learned, usedBy, onChoose, o
         />
         {text === '' && <RecentGifts learned={learned} onChoose={choose} />}
         {found.length === 0 ? (
-          <div className="gift-dialog__list">
+          <div className={styles.list}>
             <EmptyState
               icon="search"
               title={t('giftPicker.nothing.title')}
@@ -124,9 +125,9 @@ function RecentGifts({ learned, onChoose }: { learned: Learned; onChoose(gift: G
   return (
     <section aria-label={t('giftPicker.recent')}>
       <p className="muted small">{t('giftPicker.recent')}</p>
-      <div className="gift-tiles">
+      <div className={styles.tiles}>
         {recent.map((gift) => (
-          <button key={gift.ids[0]} type="button" className="gift-tile" onClick={() => onChoose(gift)}>
+          <button key={gift.ids[0]} type="button" className={styles.tile} onClick={() => onChoose(gift)}>
             <GiftChip name={gift.names[language]} ids={gift.ids} large />
             <span className="clip">{gift.names[language]}</span>
             <span className="muted small num">
@@ -139,7 +140,7 @@ function RecentGifts({ learned, onChoose }: { learned: Learned; onChoose(gift: G
   );
 }
 
-/** Height of a row (px), the same as in `gifts.css`. */
+/** Height of a row (px), the same as in `GiftPicker.module.css`. */
 const ROW = 36;
 
 interface GiftListProps {
@@ -169,8 +170,8 @@ function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftListProps
     if (active >= 0) virtual.scrollToIndex(active, { align: 'auto' });
   }, [virtual, active]);
   return (
-    <div ref={scroller} className="gift-dialog__list" id={`${id}list`}>
-      <div className="gift-dialog__all" style={{ height: virtual.getTotalSize() }}>
+    <div ref={scroller} className={styles.list} id={`${id}list`}>
+      <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const gift = gifts[index];
           if (gift === undefined) return null;
@@ -184,7 +185,7 @@ function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftListProps
               id={`${id}${index}`}
               type="button"
               tabIndex={-1}
-              className={index === active ? 'gift-row gift-row--active' : 'gift-row'}
+              className={index === active ? `${styles.row} ${styles.active}` : styles.row}
               aria-pressed={index === chosen}
               style={{ transform: `translateY(${start}px)` }}
               onClick={() => onChoose(gift)}
@@ -193,13 +194,13 @@ function GiftList({ id, gifts, active, chosen, usedBy, onChoose }: GiftListProps
               <span className="clip">
                 {gift.ids.length > 1 ? t('giftPicker.ids', { name, count: gift.ids.length }) : name}
               </span>
-              <span className="gift-row__about clip small">
+              <span className={`${styles.about} clip small`}>
                 {user !== undefined
                   ? t('giftPicker.usedBy', { name: user })
                   : gift.learned && t('giftPicker.learned')}
               </span>
-              <span className="gift-row__id muted small">{gift.ids[0]}</span>
-              <span className="gift-row__price num">
+              <span className={`${styles.id} muted small`}>{gift.ids[0]}</span>
+              <span className="num">
                 {t('giftPicker.diamonds', { count: gift.diamonds, shown: format.number(gift.diamonds) })}
               </span>
               <i className={index === chosen ? 'pi pi-check' : 'pi'} aria-hidden="true" />

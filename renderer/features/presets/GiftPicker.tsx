@@ -1,4 +1,3 @@
-import './gifts.css';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
@@ -9,6 +8,7 @@ import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/learned.ts';
+import styles from './GiftPicker.module.css';
 import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
@@ -50,12 +50,12 @@ export function GiftPicker(props: GiftPickerProps) {
   const shown =
     first === undefined ? t('giftPicker.choose') : ids > 1 ? t('giftPicker.ids', { name, count: ids }) : name;
   return (
-    <div className={invalid === true ? 'gift-field gift-field--invalid' : 'gift-field'}>
+    <div className={invalid === true ? `${styles.field} ${styles.invalid}` : styles.field}>
       <button
         type="button"
         id={id}
         aria-describedby={describedBy}
-        className="gift-field__choose"
+        className={styles.choose}
         aria-label={`${label}: ${shown}`}
         title={value?.ids.join(', ')}
         onClick={() => setOpen(true)}
@@ -82,7 +82,7 @@ export function GiftPicker(props: GiftPickerProps) {
       )}
       <button
         type="button"
-        className={next.waiting ? 'icon-button gift-field__learn--waiting' : 'icon-button'}
+        className={next.waiting ? `icon-button ${styles.waiting}` : 'icon-button'}
         aria-label={learnLabel}
         aria-pressed={next.waiting}
         title={learnLabel}

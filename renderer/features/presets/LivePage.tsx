@@ -1,4 +1,3 @@
-import './live.css';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
@@ -6,6 +5,7 @@ import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
+import styles from './LivePage.module.css';
 import { PresetList } from './PresetList.tsx';
 import { PresetPane } from './PresetPane.tsx';
 import { usePresetActions } from './usePresetActions.ts';
@@ -51,7 +51,7 @@ export default function LivePage() {
   const shown = open?.preset ?? null;
   const gone = shown !== null && presets.every(({ id }) => id !== shown.id);
   return (
-    <div className={open === null ? 'live' : 'live live--open'}>
+    <div className={styles.live}>
       <PresetList
         presets={presets}
         chosen={open === null ? null : shown?.id}
@@ -63,7 +63,7 @@ export default function LivePage() {
         onImport={(file) => void actions.importFile(file).then(goTo)}
       />
       {open === null ? (
-        <div className="live__pane live__nothing">
+        <div className={styles.nothing}>
           <EmptyState
             icon="sliders-h"
             title={t(presets.length === 0 ? 'preset.make' : 'live.choose.title')}

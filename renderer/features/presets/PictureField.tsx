@@ -7,6 +7,7 @@ import { Face } from '#renderer/kit/ui/Face.tsx';
 import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
 import { LARGEST_PICTURE } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import styles from './AnchorFields.module.css';
 
 export interface PictureFieldProps {
   anchor: AnchorDraft;
@@ -39,22 +40,22 @@ export function PictureField({ anchor, found, name, onChange }: PictureFieldProp
     onFile: (file) => void take(file),
   });
   return (
-    <div className="picture">
+    <div className={styles.picture}>
       <button
         type="button"
-        className="picture__button"
+        className={styles.pictureButton}
         aria-busy={busy}
         title={t('picture.hint')}
         onClick={picker.open}
       >
         <Face avatar={anchor.avatar || found} username={anchor.username} name={name} size="large" />
         <span className="only-for-readers">{choose}</span>
-        <i className="pi pi-pencil picture__sign" aria-hidden="true" />
+        <i className={`pi pi-pencil ${styles.pictureSign}`} aria-hidden="true" />
       </button>
       {anchor.avatar !== '' && (
         <button
           type="button"
-          className="icon-button picture__remove"
+          className={`icon-button ${styles.pictureRemove}`}
           aria-label={t('picture.remove', { name })}
           title={t('picture.remove', { name })}
           onClick={() => onChange('')}

@@ -9,6 +9,7 @@ import { NumberInput } from '#renderer/kit/ui/NumberInput.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/learned.ts';
+import styles from './PresetFields.module.css';
 import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
@@ -28,7 +29,7 @@ export function PointsTable({ points, problemAt, onChange }: PointsTableProps) {
   const [adding, setAdding] = useState(false);
   const entries = useMemo(() => pointsEntries(points, (id) => siblingIds(id, learned)), [points, learned]);
   return (
-    <div className="points">
+    <div className={styles.points}>
       {entries.map(({ ids, points: value }) => {
         const name = giftName(ids[0] ?? 0, '', language, learned);
         const problem = problemAt(ids[0] ?? 0);

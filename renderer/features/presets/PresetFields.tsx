@@ -1,16 +1,14 @@
-import './presets.css';
-import './drafts.css';
-import './gifts.css';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { modes, type Preset, presetLimits } from '#shared/contract/preset.ts';
-import { AnchorRows } from './AnchorRows.tsx';
+import { ANCHOR_NAMES, AnchorRows } from './AnchorRows.tsx';
 import { DraftList } from './DraftList.tsx';
 import { EffectPreview } from './EffectPreview.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
+import styles from './PresetFields.module.css';
 import { RuleFields, shownFields, useRuleSummary } from './RuleFields.tsx';
 import { type RuleSection, ruleSections } from './ruleSections.ts';
 import { ScoreFields, useScoreSummary } from './ScoreFields.tsx';
@@ -64,14 +62,14 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
   }, [draft.anchors, draft.gameplay]);
   return (
     <form
-      className="preset"
+      className={styles.form}
       onSubmit={(event) => event.preventDefault()}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
         const { target, currentTarget } = event;
         if (event.ctrlKey || event.metaKey) onSubmit();
-        else if (target instanceof HTMLElement && target.closest('.preset__name') !== null) {
-          currentTarget.querySelector<HTMLElement>('.draft__name input, .quick-add__name')?.focus();
+        else if (target instanceof HTMLElement && target.closest('[data-field="presetName"]') !== null) {
+          currentTarget.querySelector<HTMLElement>(ANCHOR_NAMES)?.focus();
         } else return;
         event.preventDefault();
       }}
@@ -82,10 +80,10 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
           {form.refused === null ? t('presetEditor.gone') : problemText(form.refused)}
         </p>
       )}
-      <div className="preset__top">
+      <div className={styles.top}>
         <TextField
           required
-          className="preset__name"
+          mark="presetName"
           autoFocus={focusName}
           label={t('presetEditor.name')}
           value={draft.name}
@@ -118,7 +116,6 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
           summary={draft.gameplay.map(({ name }) => name).join(' · ') || t('presetEditor.none')}
         >
           <DraftList
-            className="draft--gameplay"
             items={draft.gameplay}
             nameOf={(entry) => entry.name}
             make={newGameplay}
@@ -149,7 +146,7 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
             summary={summaryOf(fields, draft)}
           >
             {section.id === 'effects' ? (
-              <div className="with-preview">
+              <div className={styles.withPreview}>
                 <RuleFields section={section} draft={draft} problemAt={problemAt} onChange={change} />
                 <EffectPreview effects={draft.effects} />
               </div>

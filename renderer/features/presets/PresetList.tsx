@@ -10,6 +10,7 @@ import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { fieldName } from './fieldName.ts';
+import styles from './LivePage.module.css';
 import type { PresetActions } from './usePresetActions.ts';
 
 export interface PresetListProps {
@@ -38,7 +39,7 @@ export function PresetList(props: PresetListProps) {
   return (
     <Panel
       title={t('live.presets')}
-      className="live__list"
+      className={styles.list}
       badge={<span className="count">{number(presets.length)}</span>}
       actions={
         <>
@@ -89,13 +90,13 @@ export function PresetList(props: PresetListProps) {
                 </>
               }
             >
-              <span className="live__words">
+              <span className={styles.words}>
                 <b className="clip" title={preset.name}>
                   {preset.name}
                 </b>
                 <span className="muted small">
-                  {preset.id === inShow && <b className="live__on">{t('live.inShow')}</b>}
-                  <span className="live__about">
+                  {preset.id === inShow && <b className={styles.on}>{t('live.inShow')}</b>}
+                  <span className={styles.about}>
                     {t('preset.about', {
                       mode: t(`mode.${preset.mode}`),
                       count: preset.anchors.length,

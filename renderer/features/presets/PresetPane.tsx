@@ -39,7 +39,6 @@ export function PresetPane({ preset, others, gone, onDirty, onSaved, onDiscard }
   return (
     <Panel
       title={preset === null ? t('presetEditor.make') : preset.name}
-      className="live__pane"
       body="padded"
       actions={
         <>

@@ -6,6 +6,7 @@ import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import styles from './PresetFields.module.css';
 import {
   isUsed,
   type RuleField,
@@ -25,7 +26,7 @@ export interface RuleFieldsProps {
 /** The fields of one section of rules that the mode uses, each with its default, its limits and a help text. */
 export function RuleFields({ section, draft, problemAt, onChange }: RuleFieldsProps) {
   return (
-    <div className="rules">
+    <div className={styles.rules}>
       {shownFields(section, draft, problemAt).map((field) => (
         <Rule
           key={`${field.group}.${field.name}`}
@@ -93,7 +94,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
   switch (field.kind) {
     case 'switch':
       return (
-        <div className="rule">
+        <div>
           <Switch label={label} checked={value === true} describedBy={id} onChange={onChange} />
           <span id={id} className="muted small">
             {withLimits(help, t(fallback === true ? 'presetEditor.defaultOn' : 'presetEditor.defaultOff'))}
@@ -104,7 +105,6 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
       const word = (option: string) => text({ key: `${key}.${option}` });
       return (
         <SelectField
-          className="rule"
           label={label}
           help={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
           value={String(value)}
@@ -123,7 +123,6 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
       });
       return (
         <NumberField
-          className="rule"
           label={t('presetEditor.withUnit', { label, unit: t(`presetEditor.unit.${field.unit}`) })}
           help={withLimits(help, limits)}
           value={Number(value) / scale}
@@ -140,7 +139,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
 function withLimits(help: string, limits: string): ReactNode {
   return (
     <>
-      {help} <span className="rule__limits">{limits}</span>
+      {help} <span className={styles.limits}>{limits}</span>
     </>
   );
 }

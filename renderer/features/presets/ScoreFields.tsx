@@ -7,6 +7,7 @@ import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { scoreBases } from '#shared/contract/preset.ts';
 import { PointsTable } from './PointsTable.tsx';
+import styles from './PresetFields.module.css';
 
 export interface ScoreFieldsProps {
   draft: PresetDraft;
@@ -22,7 +23,7 @@ export function ScoreFields({ draft, problemAt, onChange }: ScoreFieldsProps) {
   const pointsProblem = problemAt('score.points');
   return (
     <div className="stack">
-      <div className="score">
+      <div className={styles.score}>
         <NumberField
           label={t('presetEditor.priceMin')}
           value={giftPrice.min}

@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import styles from './PresetFields.module.css';
 
 export interface SectionProps {
   title: string;
@@ -10,8 +11,8 @@ export interface SectionProps {
 export function Section({ title, hint, children }: SectionProps) {
   const titleId = useId();
   return (
-    <section className="preset__section" aria-labelledby={titleId}>
-      <h3 className="preset__title" id={titleId}>
+    <section className={styles.section} aria-labelledby={titleId}>
+      <h3 className={styles.title} id={titleId}>
         {title}
       </h3>
       {hint !== undefined && <p className="muted small">{hint}</p>}
@@ -34,11 +35,11 @@ export function FoldedSection(props: FoldedSectionProps) {
   const { title, hint, summary, as: Heading = 'h3', open, onToggle, children } = props;
   const id = useId();
   return (
-    <section className="preset__section preset__section--fold" aria-labelledby={`${id}-title`}>
-      <Heading className="preset__title">
+    <section className={`${styles.section} ${styles.folded}`} aria-labelledby={`${id}-title`}>
+      <Heading className={styles.title}>
         <button
           type="button"
-          className="fold"
+          className={styles.fold}
           aria-expanded={open}
           aria-controls={open ? `${id}-body` : undefined}
           aria-describedby={`${id}-about`}
@@ -47,12 +48,12 @@ export function FoldedSection(props: FoldedSectionProps) {
           <i className={`pi pi-chevron-${open ? 'down' : 'right'}`} aria-hidden="true" />
           <span id={`${id}-title`}>{title}</span>
         </button>
-        <span id={`${id}-about`} className="fold__about muted small clip" title={summary}>
+        <span id={`${id}-about`} className={`${styles.foldAbout} muted small clip`} title={summary}>
           {summary}
         </span>
       </Heading>
       {open && (
-        <div id={`${id}-body`} className="fold__body">
+        <div id={`${id}-body`} className={styles.foldBody}>
           {hint !== undefined && <p className="muted small">{hint}</p>}
           {children}
         </div>

@@ -29,7 +29,7 @@ export function Sums({ report }: { report: Report }) {
     [t('report.gaps'), number(report.gapCount)],
   ];
   return (
-    <dl className="rsums">
+    <dl className={styles.sums} data-sums>
       {sums.map(([label, value, hint]) => (
         <div key={label} title={hint}>
           <dt>{label}</dt>

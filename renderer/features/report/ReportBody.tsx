@@ -10,6 +10,7 @@ import type { Show } from '#shared/contract/backstage.ts';
 import type { AuditEntry, Report, ReportFilter } from '#shared/contract/report.ts';
 import type { Section } from './export/exportReport.ts';
 import { Overview } from './Overview.tsx';
+import styles from './ReportTable.module.css';
 import { ReportTable, type ReportTableProps } from './ReportTable.tsx';
 import type { Sheet } from './sheet.ts';
 import {
@@ -166,7 +167,7 @@ interface TableProps {
 }
 
 function Table({ sheet, empty, paged, actions }: TableProps) {
-  if (paged?.busy === true) return <div className="skeleton rtable" />;
+  if (paged?.busy === true) return <div className={`skeleton ${styles.table}`} />;
   if (sheet.rows.length === 0) return <EmptyState icon="inbox" title={empty} />;
   const more = actions === undefined ? {} : { actions };
   if (paged === undefined) return <ReportTable sheet={sheet} {...more} />;

@@ -4,6 +4,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { ReportFilter, ReportRound } from '#shared/contract/report.ts';
+import styles from './ReportPage.module.css';
 
 export interface ReportFiltersProps {
   rounds: readonly ReportRound[];
@@ -31,7 +32,7 @@ export function ReportFilters({ rounds, filter, onChange }: ReportFiltersProps) 
     })),
   ];
   return (
-    <div className="rfilters">
+    <div className={styles.filters}>
       <Select
         label={t('report.round')}
         value={round === undefined ? '' : String(round)}
@@ -62,7 +63,7 @@ interface MomentProps {
 function Moment({ label, value, onChange }: MomentProps) {
   const id = useId();
   return (
-    <div className="rfilters__moment">
+    <div className={styles.moment}>
       <label className="field__label" htmlFor={id}>
         {label}
       </label>

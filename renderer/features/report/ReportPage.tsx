@@ -1,5 +1,3 @@
-import './report.css';
-import './reportTable.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -17,6 +15,7 @@ import { type Section, sections } from './export/exportReport.ts';
 import { Sums } from './Overview.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
+import styles from './ReportPage.module.css';
 import { ShowBar } from './ShowBar.tsx';
 import { useReloadReport, useReport, useShows } from './useReport.ts';
 
@@ -49,7 +48,7 @@ export default function ReportPage() {
     again();
   };
   return (
-    <div className="report">
+    <div className={styles.report}>
       {deleted !== null && (
         <div className="banner" role="status">
           <i className="pi pi-trash" aria-hidden="true" />
@@ -89,7 +88,7 @@ export default function ReportPage() {
 
 function NoShow({ known }: { known: boolean }) {
   const { t } = useTranslation();
-  if (!known) return <div className="skeleton report__body" />;
+  if (!known) return <div className={`skeleton ${styles.body}`} />;
   return (
     <EmptyState icon="chart-bar" title={t('report.noShow')} text={t('report.noShowText')}>
       <RehearsalButton />
@@ -117,10 +116,10 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
   const { report, busy, problem } = useReport(show.showId, filter);
   return (
     <>
-      <header className="report__head">
+      <header className={styles.head}>
         <ShowBar shows={shows} current={current} onChoose={onChoose} onDelete={onDelete} chosen={show} />
         <ReportFilters rounds={all.report?.rounds ?? []} filter={filter} onChange={setFilter} />
-        <div className="report__tools">
+        <div className={styles.tools}>
           <Button
             small
             icon="replay"
@@ -146,9 +145,9 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
         </div>
       </header>
       {report === undefined ? (
-        <div className="panel report__body">
+        <div className={`panel ${styles.body}`}>
           {problem === null ? (
-            <div className="skeleton report__body" />
+            <div className={`skeleton ${styles.body}`} />
           ) : (
             <EmptyState icon="exclamation-triangle" title={problemText(problem)}>
               <Button label={t('action.retryNow')} onClick={again} />
@@ -158,7 +157,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
       ) : (
         <>
           <Sums report={report} />
-          <div className="report__sections">
+          <div className={styles.sections}>
             <Segments<Section>
               label={t('report.sections')}
               value={section}
@@ -166,7 +165,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
               onChange={setSection}
             />
           </div>
-          <div className="panel report__body" aria-busy={busy}>
+          <div className={`panel ${styles.body}`} aria-busy={busy}>
             <ReportBody show={show} report={report} filter={filter} section={section} onChanged={again} />
           </div>
         </>

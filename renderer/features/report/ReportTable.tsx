@@ -4,6 +4,7 @@ import { useSettings } from '#renderer/data/hooks.ts';
 import { scrollRegion } from '#renderer/kit/ui/Panel.tsx';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { shownCell } from './cellText.ts';
+import styles from './ReportTable.module.css';
 import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
@@ -59,29 +60,29 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
   return (
     <section
       ref={scroller}
-      className={sheet.tall === true ? 'rtable rtable--tall' : 'rtable'}
+      className={sheet.tall === true ? `${styles.table} ${styles.tall}` : styles.table}
       {...scrollRegion(sheet.name)}
     >
-      <table className="rtable__all" aria-label={sheet.name} aria-rowcount={count + 1} style={style}>
-        <thead className="rtable__head">
-          <tr className="rtable__row" aria-rowindex={1}>
+      <table className={styles.all} aria-label={sheet.name} aria-rowcount={count + 1} style={style}>
+        <thead className={styles.head}>
+          <tr className={styles.row} aria-rowindex={1}>
             {columns.map(({ title, kind }, at) => (
               <th key={ids[at]} scope="col" className={isNumber(kind) ? 'num' : ''}>
                 {title}
               </th>
             ))}
             {actions !== undefined && (
-              <th scope="col" className="rtable__act">
+              <th scope="col" className={styles.act}>
                 <span className="only-for-readers">{actions.title}</span>
               </th>
             )}
           </tr>
         </thead>
-        <tbody className="rtable__body" style={{ height: virtual.getTotalSize() }}>
+        <tbody className={styles.body} style={{ height: virtual.getTotalSize() }}>
           {items.map(({ index, start }) => (
             <tr
               key={index}
-              className="rtable__row rtable__line"
+              className={`${styles.row} ${styles.line}`}
               aria-rowindex={index + 2}
               style={{ height, transform: `translateY(${start}px)` }}
             >
@@ -94,7 +95,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
                   </td>
                 );
               })}
-              {actions !== undefined && <td className="rtable__act">{actions.of(index)}</td>}
+              {actions !== undefined && <td className={styles.act}>{actions.of(index)}</td>}
             </tr>
           ))}
         </tbody>

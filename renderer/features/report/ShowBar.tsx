@@ -3,6 +3,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import { formatMoment } from './cellText.ts';
+import styles from './ReportPage.module.css';
 
 export interface ShowBarProps {
   shows: readonly Show[];
@@ -29,7 +30,7 @@ export function ShowBar({ shows, chosen, current, onChoose, onDelete }: ShowBarP
   return (
     <>
       <Select
-        className="report__show"
+        className={styles.show}
         label={t('report.show')}
         value={chosen.showId}
         options={shows.map((show) => ({ value: show.showId, label: label(show) }))}

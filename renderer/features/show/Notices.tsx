@@ -12,6 +12,7 @@ import { signInPath } from '#renderer/data/paths.ts';
 import type { RejectionReason } from '#renderer/data/platform/platform.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import styles from './Notices.module.css';
 
 /** Banners on every screen: lost link, signed out, outdated page and the backstage's notices. */
 export function Notices() {
@@ -24,9 +25,9 @@ export function Notices() {
   const problemText = useProblemText();
   const failing = useShowPhase().failing;
   if (!lost && !signedOut && !outdated && !failing && banners.length === 0)
-    return <div className="notices" />;
+    return <div className={styles.notices} />;
   return (
-    <div className="notices" role="alert">
+    <div className={styles.notices} role="alert">
       {signedOut && <SignedOut />}
       {lost && !signedOut && <LinkLost />}
       {failing && (

@@ -1,4 +1,3 @@
-import './home.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
@@ -12,6 +11,7 @@ import { Remote } from './remote/Remote.tsx';
 import { RemoteLinks } from './remote/RemoteLinks.tsx';
 import { Deck } from './room/Deck.tsx';
 import { useRequestedRehearsal } from './room/Rehearsal.tsx';
+import styles from './ShowPage.module.css';
 import { Stage } from './stage/Stage.tsx';
 
 /** The Homepage: the controls, the stage and the panels of the show. On a phone, a running show is a remote. */
@@ -28,7 +28,7 @@ export default function ShowPage() {
     return <Remote menu={<RemoteLinks onWhole={() => setWhole(true)} />} />;
   }
   return (
-    <div className="home">
+    <div className={styles.home} data-key-badges="steps">
       {narrow && on && (
         <Button look="outlined" icon="mobile" label={t('remote.open')} onClick={() => setWhole(false)} />
       )}

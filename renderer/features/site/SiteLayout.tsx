@@ -1,14 +1,15 @@
-import './site.css';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { usePage, useSession } from '#renderer/data/hooks.ts';
 import { pathOfScreen } from '#renderer/data/session/adminPaths.ts';
 import { PageTools } from '#renderer/kit/ui/PageTools.tsx';
+import { ProductLink } from '#renderer/kit/ui/ProductLink.tsx';
+import styles from './SiteLayout.module.css';
 
 /** The frame of the public pages. The document scrolls, so that the browser restores its position. */
 export default function SiteLayout() {
   return (
-    <div className="site">
+    <div className={styles.site} data-scrolls>
       <SiteHeader />
       <Outlet />
       <SiteFooter />
@@ -27,19 +28,16 @@ function SiteHeader() {
   const { t } = useTranslation();
   const signedIn = useSession((state) => state.loginStatus);
   return (
-    <header className={signedIn ? 'site__head site__head--in' : 'site__head'}>
-      <Link className="site__mark" to="/">
-        <img src="/icon.svg" width="28" height="28" alt="" />
-        <span className="site__name">{t('product.name')}</span>
-      </Link>
-      <nav className="site__nav" aria-label={t('site.nav')}>
+    <header className={signedIn ? `${styles.head} ${styles.headIn}` : styles.head}>
+      <ProductLink nameClassName={styles.name} />
+      <nav className={styles.nav} aria-label={t('site.nav')}>
         {links.map((link) => (
           <Link key={link.to} to={link.to}>
             {t(link.label)}
           </Link>
         ))}
       </nav>
-      <div className="site__tools">
+      <div className={styles.tools}>
         <PageTools />
         <AccountLinks />
       </div>
@@ -71,7 +69,7 @@ function AccountLinks() {
       </Link>
       <button
         type="button"
-        className="p-button p-button-text site__leave"
+        className={`p-button p-button-text ${styles.leave}`}
         aria-label={t('site.signOut')}
         title={t('site.signOut')}
         onClick={() => void leave()}
@@ -88,9 +86,9 @@ function SiteFooter() {
   const first = useSession((state) => state.menuRoutes.find((name) => pathOfScreen(name) !== null));
   const admin = first === undefined ? null : pathOfScreen(first);
   return (
-    <footer className="site__foot">
+    <footer className={styles.foot}>
       <span>{t('product.name')}</span>
-      <nav className="site__foot-links" aria-label={t('site.more')}>
+      <nav className={styles.footLinks} aria-label={t('site.more')}>
         <Link to="/about">{t('web-100009')}</Link>
         <Link to="/privacy">{t('web-100007')}</Link>
         <Link to="/policy">{t('web-100008')}</Link>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import styles from './TextPage.module.css';
 
 export interface TextPageProps {
   title: string;
@@ -10,9 +11,9 @@ export interface TextPageProps {
 /** A page of text under headings. A blank line begins a new paragraph. */
 export function TextPage({ title, lead, sections, children }: TextPageProps) {
   return (
-    <main className="text-page">
+    <main className={styles.textPage}>
       <h1>{title}</h1>
-      <p className="text-page__lead">{lead}</p>
+      <p className={styles.lead}>{lead}</p>
       {sections.map((section) => (
         <section key={section.id} id={section.id}>
           <h2>{section.title}</h2>

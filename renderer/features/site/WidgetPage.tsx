@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import styles from './gallery/Gallery.module.css';
 import { GalleryTile } from './gallery/GalleryTile.tsx';
+import sectionStyles from './Section.module.css';
 
 const steps = ['make', 'paste', 'stream'] as const;
 
@@ -21,7 +22,7 @@ export default function WidgetPage() {
           <GalleryTile key={kind} kind={kind} />
         ))}
       </ul>
-      <section className="site__section" aria-labelledby="gallery-steps">
+      <section className={sectionStyles.section} aria-labelledby="gallery-steps">
         <h2 id="gallery-steps">{t('site.widget.how')}</h2>
         <ol className={styles.steps}>
           {steps.map((step) => (

@@ -21,6 +21,8 @@ interface FieldLook {
   beside?: ReactNode;
   disabled?: boolean | undefined;
   className?: string | undefined;
+  /** The value of `data-field`, by which code finds the field in the document. */
+  mark?: string | undefined;
 }
 
 /** A field of a `FormGroup`: its value and its error are in the form. */
@@ -153,7 +155,7 @@ function Frame(props: FrameProps) {
   return (
     <div
       className={`${styles.field} ${props.inline === true ? styles.inline : ''} ${props.className ?? ''}`}
-      data-field=""
+      data-field={props.mark ?? ''}
     >
       {group ? (
         <span id={`${id}-label`} className={styles.label}>

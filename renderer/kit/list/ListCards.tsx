@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../ui/Select.tsx';
+import styles from './List.module.css';
 import { type ListColumn, type ListTableProps, NothingFound, RowCheck } from './ListTable.tsx';
 import type { List } from './useList.ts';
 
@@ -16,17 +17,17 @@ export function ListCards<R extends { id: number }>(props: ListTableProps<R>) {
   const ids = rows.map((row) => row.id);
   const [first, ...others] = columns;
   return (
-    <div aria-busy={list.loading} className="list__scroll">
-      <div className="cards__bar">
+    <div aria-busy={list.loading} className={styles.scroll}>
+      <div className={styles.cardsBar}>
         {selectable && (
-          <span className="cards__all">
+          <span className={styles.all}>
             <RowCheck list={list} ids={ids} id={all} />
             <label htmlFor={all}>{t('admin.selectAll')}</label>
           </span>
         )}
         <SortSelect list={list} columns={columns} />
       </div>
-      <ul className="cards" aria-label={caption}>
+      <ul className={styles.cards} aria-label={caption}>
         {rows.map((row) => (
           <RowCard
             key={row.id}
@@ -58,7 +59,7 @@ export function SortSelect<R>({ list, columns }: { list: List<R>; columns: reado
   if (sortable.length === 0) return null;
   return (
     <Select
-      className="list-screen__filter"
+      className={styles.filter}
       label={t('admin.sortBy')}
       value={list.sort === null ? '' : `${list.sort} ${list.order}`}
       options={[
@@ -90,12 +91,14 @@ export interface RowCardProps {
 /** One row of a list as a card. */
 export function RowCard({ check, title, facts, actions, on = false }: RowCardProps) {
   return (
-    <li className={on ? 'card card--on' : 'card'}>
-      <div className="card__head">
+    <li className={on ? `${styles.card} ${styles.cardOn}` : styles.card}>
+      <div className={styles.cardHead}>
         {check}
-        <div className="card__title">{title}</div>
+        <div className={styles.title} data-title>
+          {title}
+        </div>
       </div>
-      <dl className="card__facts">
+      <dl className={styles.cardFacts}>
         {facts.map(({ field, label, value }) => (
           <div key={field}>
             <dt>{label}</dt>
@@ -103,7 +106,11 @@ export function RowCard({ check, title, facts, actions, on = false }: RowCardPro
           </div>
         ))}
       </dl>
-      {actions !== undefined && <div className="list__buttons">{actions}</div>}
+      {actions !== undefined && (
+        <div className={styles.buttons} data-actions>
+          {actions}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,6 +1,3 @@
-import './cards.css';
-import './list.css';
-import './lists.css';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '#renderer/data/api/apiError.ts';
@@ -10,6 +7,7 @@ import { Panel } from '../ui/Panel.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
 import { useNarrow } from '../ui/useNarrow.ts';
 import { SearchBox } from './filters.tsx';
+import styles from './List.module.css';
 import { ListCards } from './ListCards.tsx';
 import { ListTable, type ListTableProps } from './ListTable.tsx';
 import { Pager } from './Pager.tsx';
@@ -33,14 +31,14 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
   const { t } = useTranslation();
   const text = useText();
   return (
-    <Panel title={title} actions={tools} className="list-screen">
-      <div className="list-screen__bar">
+    <Panel title={title} actions={tools} className={styles.screen}>
+      <div className={styles.bar}>
         {searchLabel !== undefined && (
           <SearchBox label={searchLabel} value={list.search} onSearch={(search) => list.set({ search })} />
         )}
         {filters}
         {batch !== undefined && (
-          <div className="list-screen__batch">
+          <div className={styles.batch}>
             {list.selected.size > 0 && (
               <span className="muted">{t('admin.selected', { count: list.selected.size })}</span>
             )}
@@ -48,9 +46,9 @@ export function ListScreen<R extends { id: number }>(props: ListScreenProps<R>) 
           </div>
         )}
       </div>
-      {list.rows === undefined && list.error === null && <Skeleton className="list-screen__wait" />}
+      {list.rows === undefined && list.error === null && <Skeleton className={styles.wait} />}
       {list.rows === undefined && list.error !== null && (
-        <div className="list-screen__empty" role="alert">
+        <div className={styles.empty} role="alert">
           <p>{text(errorText(list.error))}</p>
           <Button look="outlined" label={t('admin.tryAgain')} onClick={list.reload} />
         </div>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyIcon } from '../icons/drawings.tsx';
 import { Checkbox } from '../ui/Checkbox.tsx';
+import styles from './List.module.css';
 import type { List } from './useList.ts';
 
 export interface ListColumn<R> {
@@ -41,8 +42,8 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
       value={[...rows]}
       dataKey="id"
       lazy
-      className="list__scroll"
-      tableClassName="list"
+      className={styles.scroll}
+      tableClassName={styles.list}
       aria-busy={list.loading}
       emptyMessage={<NothingFound />}
       // The cells depend on more than their row: on the selection and on the language.
@@ -50,13 +51,13 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
       {...(list.sort === null ? {} : { sortField: list.sort })}
       sortOrder={list.order === 'asc' ? 1 : -1}
       onSort={({ sortField }) => list.sortBy(sortField)}
-      rowClassName={({ id }) => (list.selected.has(id) ? 'list__row--on' : '')}
+      rowClassName={({ id }) => (list.selected.has(id) ? styles.rowOn : '')}
       pt={{ table: { 'aria-label': caption } }}
     >
       {selectable && (
         <Column
-          className="list__check"
-          headerClassName="list__check"
+          className={styles.check}
+          headerClassName={styles.check}
           header={<RowCheck list={list} ids={rows.map(({ id }) => id)} label={t('admin.selectAll')} />}
           body={(row: R) => (
             <RowCheck list={list} ids={[row.id]} label={t('admin.selectRow', { name: nameOf(row) })} />
@@ -72,7 +73,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
           headerClassName={column.number === true ? 'num' : ''}
           header={
             column.sortable === true ? (
-              <button type="button" className="list__sort">
+              <button type="button" className={styles.sort}>
                 {column.title}
               </button>
             ) : (
@@ -85,10 +86,14 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
       ))}
       {actions !== undefined && (
         <Column
-          className="list__actions"
-          headerClassName="list__actions"
+          className={styles.actions}
+          headerClassName={styles.actions}
           header={t('admin.actions')}
-          body={(row: R) => <div className="list__buttons">{actions(row)}</div>}
+          body={(row: R) => (
+            <div className={styles.buttons} data-actions>
+              {actions(row)}
+            </div>
+          )}
         />
       )}
     </DataTable>
@@ -99,7 +104,7 @@ export function ListTable<R extends { id: number }>(props: ListTableProps<R>) {
 export function NothingFound() {
   const { t } = useTranslation();
   return (
-    <div className="list-screen__empty">
+    <div className={styles.empty}>
       <EmptyIcon />
       <p className="muted">{t('admin.nothing')}</p>
     </div>

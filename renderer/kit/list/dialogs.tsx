@@ -6,6 +6,7 @@ import { FormFoot, FormGroup } from '../form/FormGroup.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Skeleton } from '../ui/Skeleton.tsx';
+import styles from './List.module.css';
 
 export interface FormDialogProps<V extends FieldValues> {
   title: string;
@@ -29,7 +30,7 @@ export function FormDialog<V extends FieldValues>(props: FormDialogProps<V>) {
   return (
     <Modal title={props.title} onClose={props.onClose} wide={props.wide}>
       {props.values === undefined ? (
-        <Skeleton className="list-screen__wait" />
+        <Skeleton className={styles.wait} />
       ) : (
         <FormGroup name={props.name} values={props.values} onSubmit={submit}>
           {props.children}

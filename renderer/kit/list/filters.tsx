@@ -5,6 +5,7 @@ import { searchText } from '#shared/contract/api/fields.ts';
 import { longestText } from '../form/rules.ts';
 import type { Option } from '../ui/control.ts';
 import { Select } from '../ui/Select.tsx';
+import styles from './List.module.css';
 import type { Status } from './StatusTag.tsx';
 import type { List } from './useList.ts';
 
@@ -28,7 +29,7 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   return (
     <InputText
       type="search"
-      className="list-screen__search"
+      className={styles.search}
       aria-label={t('admin.searchIn', { what: label })}
       placeholder={t('admin.searchIn', { what: label })}
       maxLength={longestText(searchText)}
@@ -51,7 +52,7 @@ export function FilterSelect<R>({ list, name, label, options }: FilterSelectProp
   const { t } = useTranslation();
   return (
     <Select
-      className="list-screen__filter"
+      className={styles.filter}
       label={label}
       value={list.filter(name)}
       options={[{ value: '', label: t('admin.anyOf', { what: label }) }, ...options]}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWhen } from '../i18n/useFormat.ts';
 import { useText } from '../i18n/useText.ts';
+import styles from './List.module.css';
 import type { ListColumn } from './ListTable.tsx';
 import { type Status, StatusTag } from './StatusTag.tsx';
 
@@ -15,7 +16,7 @@ export function useColumns() {
       field: 'title',
       title: t('admin.title'),
       sortable: true,
-      cell: (row) => <span className="list__long">{text({ key: row.title })}</span>,
+      cell: (row) => <span className={styles.long}>{text({ key: row.title })}</span>,
     }),
     name: <R extends { name: string }>(): ListColumn<R> => ({
       field: 'name',
@@ -26,7 +27,7 @@ export function useColumns() {
     remark: <R extends { remark: string }>(): ListColumn<R> => ({
       field: 'remark',
       title: t('admin.remark'),
-      cell: (row) => <span className="list__long list__long--remark">{row.remark || '–'}</span>,
+      cell: (row) => <span className={`${styles.long} ${styles.remark}`}>{row.remark || '–'}</span>,
     }),
     sort: <R extends { sort: number }>(): ListColumn<R> => ({
       field: 'sort',

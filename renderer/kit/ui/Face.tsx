@@ -1,10 +1,10 @@
-import './face.css';
 import { type CSSProperties, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { usePicture } from '#renderer/data/queries/pictures.ts';
 import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import { hueOf, initialOf } from '#shared/overlay/shownName.ts';
+import styles from './Face.module.css';
 
 export interface FaceProps {
   /** Id of the host's picture for the anchor, which replaces the account's; '' for none. */
@@ -12,6 +12,7 @@ export interface FaceProps {
   username: string;
   name: string;
   size?: 'small' | 'large';
+  className?: string | undefined;
 }
 
 /** Returns the platform's data of an account; undefined until it is known. */
@@ -21,21 +22,21 @@ export function useAnchorFacts(username: string): AnchorFacts | undefined {
 }
 
 /** An anchor's picture, or its initial until there is a picture. A dot marks an anchor whose own room is live. */
-export const Face = memo(function Face({ avatar, username, name, size }: FaceProps) {
+export const Face = memo(function Face({ avatar, username, name, size, className = '' }: FaceProps) {
   const { t } = useTranslation();
   const facts = useAnchorFacts(username);
   const data = usePicture(avatar || (facts?.avatar ?? ''));
   return (
-    <span className={size === undefined ? 'face' : `face face--${size}`}>
+    <span className={`${styles.face} ${size === undefined ? '' : styles[size]} ${className}`}>
       {data === '' ? (
-        <span className="face__letter" style={hueStyle(name)} aria-hidden="true">
+        <span className={styles.letter} style={hueStyle(name)} aria-hidden="true">
           {initialOf(name)}
         </span>
       ) : (
-        <img className="face__picture" src={data} alt="" decoding="async" draggable={false} />
+        <img className={styles.picture} src={data} alt="" decoding="async" draggable={false} />
       )}
       {facts?.live === true && (
-        <span className="face__live" role="img" aria-label={t('anchors.live')} title={t('anchors.live')} />
+        <span className={styles.live} role="img" aria-label={t('anchors.live')} title={t('anchors.live')} />
       )}
     </span>
   );

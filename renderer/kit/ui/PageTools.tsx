@@ -1,7 +1,7 @@
-import './pageTools.css';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { languageNames } from '../i18n/languageNames.ts';
+import styles from './PageTools.module.css';
 
 /** Language and dark mode controls for the pages outside the tool. Native controls: PrimeReact would add a third to the scripts of a public page. */
 export function PageTools() {
@@ -13,7 +13,7 @@ export function PageTools() {
   return (
     <>
       <select
-        className="p-inputtext select page-tools__language"
+        className={`p-inputtext ${styles.language}`}
         aria-label={t('setting.language')}
         value={language}
         onChange={(event) => {
@@ -29,7 +29,7 @@ export function PageTools() {
       </select>
       <button
         type="button"
-        className="icon-button page-tools__dark"
+        className={`icon-button ${styles.dark}`}
         aria-label={dark ? t('frame.light') : t('frame.dark')}
         onClick={() => set({ dark: !dark })}
       >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '#renderer/data/session/usePermission.ts';
 import type { Permission } from '#shared/contract/api/permissions.ts';
+import styles from './Permit.module.css';
 
 export interface PermitProps {
   /** The permission that the controls inside need. */
@@ -14,7 +15,7 @@ export function Permit({ name, children }: PermitProps) {
   const { t } = useTranslation();
   const allowed = usePermission(name);
   return (
-    <fieldset className="permit" disabled={!allowed} title={allowed ? undefined : t('api.forbidden')}>
+    <fieldset className={styles.permit} disabled={!allowed} title={allowed ? undefined : t('api.forbidden')}>
       {children}
     </fieldset>
   );

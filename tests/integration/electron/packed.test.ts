@@ -92,6 +92,6 @@ describe('packed app', () => {
   it('opens the tool', async () => {
     const desktop = await launch({ main: join(extracted, 'dist', 'electron', 'main.js') });
     const page = await desktop.page('/tool');
-    await page.waitForSelector('dl.totals');
+    await page.waitForSelector('[data-totals]');
   });
 });

@@ -72,10 +72,10 @@ export class Booth {
     await this.#start('0');
     const visitor = await Visitor.open(this.#browser, this.ringside, 'tool');
     await visitor.signIn(ADMIN.email, ADMIN.password);
-    await visitor.page.locator('dl.totals').waitFor({ state: 'attached' });
+    await visitor.page.locator('[data-totals]').waitFor({ state: 'attached' });
     const second = await visitor.page.context().newPage();
     await second.goto(new URL('tool', this.ringside.url).href);
-    await second.locator('dl.totals').waitFor({ state: 'attached' });
+    await second.locator('[data-totals]').waitFor({ state: 'attached' });
     this.#windows = [await ToolPage.of(visitor.page), await ToolPage.of(second)];
     for (const kind of widgets) {
       const { link } = await this.operator.call('overlay.create', { kind, name: kind, language: 'en' });

@@ -22,7 +22,7 @@ export async function assignByHand({ page }: ToolPage, simulator: Simulator, vie
   simulator.pause();
   await simulator.allAcked();
   simulator.sendGift({ viewer, gift: FINGER_HEART });
-  const line = page.locator('.lrow', { hasText: viewer });
+  const line = page.locator('[data-row]', { hasText: viewer });
   const says = (what: string, is: boolean) =>
     until(async () => ((await line.textContent()) ?? '').includes(what) === is, `"${what}" in the line`);
   await line.click();
@@ -49,5 +49,5 @@ export async function changeTheme(host: ToolPage): Promise<void> {
   }, 'the page in another theme');
   await page.getByRole('radio', { name: 'Nora', checked: true }).waitFor({ state: 'attached' });
   await host.tab('Homepage');
-  await page.locator('dl.totals').waitFor({ state: 'attached' });
+  await page.locator('[data-totals]').waitFor({ state: 'attached' });
 }

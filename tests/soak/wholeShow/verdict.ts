@@ -153,8 +153,8 @@ async function end({ page }: ToolPage): Promise<void> {
 /** Saves the files by the report's buttons. */
 async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; xlsx: Map<string, Table> }> {
   await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
-  await page.locator('.report__sections').getByText('Users', { exact: true }).click();
-  await page.locator('.rtable__line').first().waitFor();
+  await page.getByRole('main').getByRole('radiogroup').getByText('Users', { exact: true }).click();
+  await page.locator('tbody tr').first().waitFor();
   const saved = async (button: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestText } from '#renderer/kit/form/rules.ts';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
+import styles from '#renderer/kit/list/List.module.css';
 import type { List } from '#renderer/kit/list/useList.ts';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { searchText } from '#shared/contract/api/fields.ts';
@@ -35,7 +36,7 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
         ]}
       />
       <InputText
-        className="list-screen__filter"
+        className={styles.filter}
         aria-label={t('admin.log.ip')}
         placeholder={t('admin.log.ip')}
         maxLength={longestText(searchText)}
@@ -45,7 +46,7 @@ export function LogFilters({ list }: { list: List<LogRow> }) {
           if (event.key === 'Enter') list.set({ ip: event.currentTarget.value.trim() });
         }}
       />
-      <span className="list-screen__span">
+      <span className={styles.span}>
         <TimeFilter list={list} name="from" label={t('admin.log.from')} />
         <TimeFilter list={list} name="to" label={t('admin.log.to')} />
       </span>
@@ -64,7 +65,7 @@ function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 
       <DateTimeInput
         id={id}
         label={label}
-        className="list-screen__filter"
+        className={styles.filter}
         value={at > 0 ? at : null}
         onChange={(time) => list.set({ [name]: time === null ? '' : String(time) })}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import listStyles from '#renderer/kit/list/List.module.css';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';
@@ -11,6 +12,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { type LogRow, logCalls } from '#shared/contract/api/log.ts';
+import styles from '../admin.module.css';
 import { LogFilters, logFilters } from './LogFilters.tsx';
 
 /** Lists sign-ins and operations with account, IP address, time, result and duration. */
@@ -78,7 +80,7 @@ function LogDetails({ row, onClose }: { row: LogRow; onClose(): void }) {
       onClose={onClose}
       footer={<Button label={t('action.close')} onClick={onClose} />}
     >
-      <dl className="facts">
+      <dl className={styles.facts}>
         {columns.map((column) => [
           <dt key={`${column.field} title`}>{column.title}</dt>,
           <dd key={column.field}>{column.cell(row)}</dd>,
@@ -100,7 +102,7 @@ function useLogColumns(): ListColumn<LogRow>[] {
       field: 'email',
       title: t('account.email'),
       sortable: true,
-      cell: (row) => <span className="list__long">{row.email || '–'}</span>,
+      cell: (row) => <span className={listStyles.long}>{row.email || '–'}</span>,
     },
     { field: 'action', title: t('admin.log.action'), sortable: true, cell: (row) => row.action },
     { field: 'target', title: t('admin.log.target'), cell: (row) => row.target || '–' },

@@ -1,11 +1,9 @@
-import '#renderer/kit/list/cards.css';
-import '#renderer/kit/list/list.css';
-import '#renderer/kit/list/lists.css';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { SearchBox } from '#renderer/kit/list/filters.tsx';
+import styles from '#renderer/kit/list/List.module.css';
 import { RowCard } from '#renderer/kit/list/ListCards.tsx';
 import { BatchDelete, ToolButton } from '#renderer/kit/list/listButtons.tsx';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
@@ -43,7 +41,7 @@ export default function MenuScreen() {
   return (
     <Panel
       title={t('admin.menu')}
-      className="list-screen"
+      className={styles.screen}
       actions={
         <ToolButton
           permission="menu:add"
@@ -53,7 +51,7 @@ export default function MenuScreen() {
         />
       }
     >
-      <div className="list-screen__bar">
+      <div className={styles.bar}>
         <SearchBox
           label={t('admin.searchNameTitle')}
           value={search}
@@ -66,12 +64,12 @@ export default function MenuScreen() {
           label={t('admin.menu.fold')}
           onClick={() => setFolded(new Set(withChildren))}
         />
-        <div className="list-screen__batch">
+        <div className={styles.batch}>
           <BatchDelete selected={selected} calls={menuCalls} permission="menu:delete" />
         </div>
       </div>
       {data === undefined ? (
-        <Skeleton className="list-screen__wait" />
+        <Skeleton className={styles.wait} />
       ) : (
         <Lines
           tree={tree}
@@ -97,7 +95,7 @@ function switched(ids: ReadonlySet<number>, node: MenuNode): ReadonlySet<number>
 function MenuCards({ tree, ...props }: MenuLinesProps) {
   const { t } = useTranslation();
   return (
-    <ul className="cards" aria-label={t('admin.menu')}>
+    <ul className={styles.cards} aria-label={t('admin.menu')}>
       {flatten(tree, props.folded).map(({ node, depth }) => (
         <RowCard
           key={node.id}

@@ -3,6 +3,7 @@ import type { RowPassThroughOptions } from 'primereact/row';
 import { TreeTable } from 'primereact/treetable';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import styles from '#renderer/kit/list/List.module.css';
 import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import {
@@ -30,8 +31,8 @@ export function MenuTable({ tree, ...props }: MenuLinesProps) {
   return (
     <TreeTable
       value={linesOf(tree)}
-      className="list__scroll"
-      tableClassName="list"
+      className={styles.scroll}
+      tableClassName={styles.list}
       expandedKeys={Object.fromEntries(
         parents.filter(({ id }) => !folded.has(id)).map(({ id }) => [id, true]),
       )}
@@ -41,7 +42,7 @@ export function MenuTable({ tree, ...props }: MenuLinesProps) {
       }}
       pt={{ ...treegrid, table: { role: 'treegrid', 'aria-label': t('admin.menu') } }}
     >
-      <Column className="list__check" body={at((node) => <MenuCheck node={node} {...props} />)} />
+      <Column className={styles.check} body={at((node) => <MenuCheck node={node} {...props} />)} />
       <Column
         header={t('admin.title')}
         body={({ data }: TreeLine) => <MenuTitle {...data} step={22} {...props} />}
@@ -52,10 +53,10 @@ export function MenuTable({ tree, ...props }: MenuLinesProps) {
       <Column className="num" header={t('admin.sort')} body={at((node) => node.sort)} />
       <Column header={t('admin.status')} body={at((node) => <StatusTag status={node.status} />)} />
       <Column
-        className="list__actions"
+        className={styles.actions}
         header={t('admin.actions')}
         body={at((node) => (
-          <div className="list__buttons">
+          <div className={styles.buttons} data-actions>
             <MenuButtons node={node} {...props} />
           </div>
         ))}

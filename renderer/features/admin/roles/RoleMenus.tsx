@@ -7,6 +7,7 @@ import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
 import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
+import styles from '../admin.module.css';
 import { stateOf, switchNode } from './treeChoice.ts';
 
 export type RoleRow = z.output<typeof roleRowSchema>;
@@ -57,7 +58,7 @@ interface MenuTreeProps {
 function MenuTree({ nodes, chosen, disabled, onSwitch }: MenuTreeProps) {
   const text = useText();
   return (
-    <ul className="tree">
+    <ul className={styles.tree}>
       {nodes.map((node) => {
         const state = stateOf(node, chosen);
         return (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
+import listStyles from '#renderer/kit/list/List.module.css';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import type { List } from '#renderer/kit/list/useList.ts';
@@ -75,10 +76,10 @@ function useBackstageColumns(quota: number | null): ListColumn<BackstageRow>[] {
       title: t('admin.overview.account'),
       sortable: true,
       cell: ({ account, kind }) => (
-        <span className="list__long list__long--address">
+        <span className={`${listStyles.long} ${listStyles.address}`}>
           {account?.email ?? t(`admin.overview.kind.${kind}`)}
           {account !== null && (
-            <span className="list__sub muted small">
+            <span className={`${listStyles.sub} muted small`}>
               {kind === 'own' ? `${account.username} · ${t('admin.overview.kind.own')}` : account.username}
             </span>
           )}

@@ -6,6 +6,7 @@ import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
+import styles from '../admin.module.css';
 
 /** Sets a new password for an account. The administrator types it, or the server generates it and shows it once. */
 export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): void }) {
@@ -26,7 +27,7 @@ export function ResetPassword({ user, onClose }: { user: UserRow; onClose(): voi
         <div className="stack">
           <p>{t('admin.user.resetMade')}</p>
           <p className="row">
-            <code className="secret spread">{generated}</code>
+            <code className={`${styles.secret} spread`}>{generated}</code>
             {window.isSecureContext && (
               <Button
                 look="outlined"

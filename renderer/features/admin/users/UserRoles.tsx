@@ -6,6 +6,7 @@ import { SaveDialog } from '#renderer/kit/list/dialogs.tsx';
 import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
+import styles from '../admin.module.css';
 
 /** A dialog with a checkbox for each role of an account. */
 export function UserRoles({ user, onClose }: { user: UserRow; onClose(): void }) {
@@ -26,7 +27,7 @@ export function UserRoles({ user, onClose }: { user: UserRow; onClose(): void })
       save={() => save.mutateAsync({ params, body: { roleIds: [...(chosen ?? [])] } })}
       onClose={onClose}
     >
-      <div className="checks">
+      <div className={styles.checks}>
         {roles.map((role) => (
           <CheckLine
             key={role.id}

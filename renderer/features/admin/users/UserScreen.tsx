@@ -8,6 +8,7 @@ import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
+import styles from '#renderer/kit/list/List.module.css';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
 import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
@@ -96,16 +97,16 @@ function useUserColumns(): ListColumn<UserRow>[] {
       field: 'email',
       title: t('account.email'),
       sortable: true,
-      cell: (row) => <span className="list__long list__long--address">{row.email}</span>,
+      cell: (row) => <span className={`${styles.long} ${styles.address}`}>{row.email}</span>,
     },
     {
       field: 'username',
       title: t('account.profile.username'),
       sortable: true,
       cell: (row) => (
-        <span className="list__long list__long--name">
+        <span className={`${styles.long} ${styles.name}`}>
           {row.username}
-          {row.phone !== '' && <span className="list__sub muted small">{row.phone}</span>}
+          {row.phone !== '' && <span className={`${styles.sub} muted small`}>{row.phone}</span>}
         </span>
       ),
     },

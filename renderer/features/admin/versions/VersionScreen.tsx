@@ -5,6 +5,7 @@ import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts'
 import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
+import styles from '#renderer/kit/list/List.module.css';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
 import { useColumns } from '#renderer/kit/list/useColumns.tsx';
@@ -37,12 +38,12 @@ export default function VersionScreen() {
     {
       field: 'url',
       title: t('admin.version.url'),
-      cell: (row) => <span className="list__long">{row.url || '–'}</span>,
+      cell: (row) => <span className={styles.long}>{row.url || '–'}</span>,
     },
     {
       field: 'notes',
       title: t('admin.version.notes'),
-      cell: (row) => <span className="list__long">{row.notes || '–'}</span>,
+      cell: (row) => <span className={styles.long}>{row.notes || '–'}</span>,
     },
     { ...column.status(), sortable: false },
     column.published(),

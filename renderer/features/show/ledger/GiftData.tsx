@@ -1,4 +1,3 @@
-import './ledger.css';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts';
@@ -13,7 +12,9 @@ import { EmptyList } from '../EmptyList.tsx';
 import type { WaitingRef } from '../needs/NeedsQueue.tsx';
 import { useAssignKeys } from './assignKeys.ts';
 import type { Corrections } from './corrections.ts';
+import styles from './GiftData.module.css';
 import { LedgerFilters, ViewerSearch } from './LedgerFilters.tsx';
+import rowStyles from './LedgerLine.module.css';
 import { LedgerList } from './LedgerList.tsx';
 import { type LedgerFeed, useFeed, useGiftDataFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
@@ -43,7 +44,7 @@ export function GiftData({ corrections, cursor }: GiftDataProps) {
   return (
     <Panel
       title={t('home.giftData')}
-      className="ledger"
+      className={styles.ledger}
       body="held"
       badge={<UnallocatedOnly />}
       actions={
@@ -129,7 +130,7 @@ function LedgerBody({ filter, feed, corrections, cursor, onSelected }: LedgerBod
   return (
     <>
       <LedgerHead />
-      <div className="ledger__rows">
+      <div className={styles.rows} data-ledger>
         <LedgerState feed={feed} filter={filter}>
           <LedgerList
             ref={list}
@@ -149,15 +150,15 @@ function LedgerBody({ filter, feed, corrections, cursor, onSelected }: LedgerBod
 const LedgerHead = memo(function LedgerHead() {
   const { t } = useTranslation();
   return (
-    <div className="lrow lrow--head" aria-hidden="true">
-      <span className="lrow__time">{t('ledger.col.time')}</span>
-      <span className="lrow__viewer clip">{t('ledger.col.viewer')}</span>
-      <span className="lrow__gift clip">{t('ledger.col.gift')}</span>
-      <span className="lrow__count num">{t('ledger.col.count')}</span>
-      <span className="lrow__diamonds num">{t('ledger.col.diamonds')}</span>
-      <span className="lrow__votes num">{t('ledger.col.votes')}</span>
-      <span className="lrow__to clip">{t('ledger.col.to')}</span>
-      <span className="lrow__why clip">{t('ledger.col.why')}</span>
+    <div className={`${rowStyles.row} ${rowStyles.head}`} aria-hidden="true">
+      <span className={rowStyles.time}>{t('ledger.col.time')}</span>
+      <span className={`${rowStyles.viewer} clip`}>{t('ledger.col.viewer')}</span>
+      <span className={`${rowStyles.gift} clip`}>{t('ledger.col.gift')}</span>
+      <span className={`${rowStyles.count} num`}>{t('ledger.col.count')}</span>
+      <span className={`${rowStyles.diamonds} num`}>{t('ledger.col.diamonds')}</span>
+      <span className={`${rowStyles.votes} num`}>{t('ledger.col.votes')}</span>
+      <span className={`${rowStyles.to} clip`}>{t('ledger.col.to')}</span>
+      <span className={`${rowStyles.why} clip`}>{t('ledger.col.why')}</span>
     </div>
   );
 });
@@ -209,9 +210,9 @@ const placeholders = [0, 1, 2, 3, 4, 5, 6, 7];
 /** Placeholder rows while the first page is read, so that the layout does not jump. */
 function LoadingRows() {
   return (
-    <div className="llist llist--unread" aria-busy="true">
+    <div className={`${styles.list} ${styles.unread}`} aria-busy="true">
       {placeholders.map((place) => (
-        <div key={place} className="lrow lrow--unread skeleton" />
+        <div key={place} className={`${rowStyles.row} ${rowStyles.unread} skeleton`} />
       ))}
     </div>
   );

@@ -8,6 +8,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { ledgerFilterSchema } from '#shared/contract/ledger.ts';
 import { sides } from '#shared/contract/round.ts';
 import { giftName } from '#shared/gifts/learned.ts';
+import styles from './GiftData.module.css';
 import { type LedgerFeed, useFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
 import { useShowSides } from './moveTargets.ts';
@@ -36,7 +37,7 @@ export const ViewerSearch = memo(function ViewerSearch() {
   }, [text, wanted, change]);
   return (
     <InputText
-      className="lsearch"
+      className={styles.search}
       type="search"
       value={text}
       maxLength={100}
@@ -72,7 +73,7 @@ export const LedgerFilters = memo(function LedgerFilters({ feed }: { feed: Ledge
     if (parsed.success) change({ target: parsed.data });
   };
   return (
-    <div className="lfilters">
+    <div className={styles.filters}>
       <Select
         label={t('ledger.filter.target')}
         value={filter.target ?? ALL}
@@ -117,7 +118,7 @@ function Total({ feed }: { feed: LedgerFeed }) {
   const format = useFormat();
   const { total } = useFeed(feed).window;
   return (
-    <span className="lfilters__total muted small">
+    <span className={`${styles.total} muted small`}>
       {total === null ? '' : t('ledger.rows', { count: total, shown: format.number(total) })}
     </span>
   );

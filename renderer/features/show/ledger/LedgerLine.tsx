@@ -1,4 +1,3 @@
-import './rows.css';
 import type { TFunction } from 'i18next';
 import { memo, use, useState } from 'react';
 import type { Format } from '#renderer/kit/i18n/useFormat.ts';
@@ -7,6 +6,8 @@ import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/rows.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { MarkedRow } from '../replay/replayPath.ts';
+import styles from './LedgerLine.module.css';
+import listStyles from './VirtualList.module.css';
 
 export interface LedgerLineProps {
   row: LedgerRow;
@@ -38,19 +39,21 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         })
       : t(`ledger.why.${row.reason}`);
   const who = row.viewerUsername === '' ? row.viewerName : `${row.viewerName} @${row.viewerUsername}`;
+  const kind = kindOf(row.target);
   return (
     <div
-      className={`lrow lrow--${kindOf(row.target)} ${pending ? 'lrow--pending' : ''}`}
+      className={`${styles.row} ${styles[kind] ?? ''} ${pending ? styles.pending : ''}`}
+      data-row
       data-marked={marked || undefined}
       aria-current={marked || undefined}
       aria-busy={pending}
     >
-      <span className="lrow__time">{format.time(row.at)}</span>
-      <span className="lrow__viewer clip" title={who}>
+      <span className={styles.time}>{format.time(row.at)}</span>
+      <span className={`${styles.viewer} clip`} data-cell="viewer" title={who}>
         {row.viewerName || `@${row.viewerUsername}`}
       </span>
-      <span className="lrow__gift" title={`${gift} · ${row.giftId}`}>
-        <span className="lrow__chip">
+      <span className={styles.gift} title={`${gift} · ${row.giftId}`}>
+        <span className={styles.chip}>
           <GiftChip name={gift} ids={[row.giftId]} />
         </span>
         <span className="clip">{gift}</span>
@@ -72,23 +75,25 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
           />
         )}
       </span>
-      <span className="lrow__count num">
+      <span className={`${styles.count} num`}>
         <Count rowId={row.rowId} count={row.count} format={format} />
       </span>
-      <span className="lrow__diamonds num">{format.number(row.diamonds)}</span>
-      <span className="lrow__votes num">{format.votes(row.votesTenths)}</span>
-      <span className="lrow__to">
-        <i className={`sign sign--${kindOf(row.target)}`} aria-hidden="true" />
+      <span className={`${styles.diamonds} num`}>{format.number(row.diamonds)}</span>
+      <span className={`${styles.votes} num`} data-cell="votes">
+        {format.votes(row.votesTenths)}
+      </span>
+      <span className={styles.to}>
+        <i className={styles.sign} data-to={kind} aria-hidden="true" />
         <span className="clip" title={targetName(row.target)}>
           {targetName(row.target)}
         </span>
       </span>
-      <span className="lrow__why clip" title={why}>
-        {row.reason === 'corrected' ? <span className="corrected">{reason}</span> : reason}
+      <span className={`${styles.why} clip`} title={why}>
+        {row.reason === 'corrected' ? <span className={styles.corrected}>{reason}</span> : reason}
       </span>
       <button
         type="button"
-        className="icon-button lrow__menu"
+        className={`icon-button ${listStyles.menu}`}
         data-menu
         tabIndex={-1}
         aria-label={t('ledger.menu')}
@@ -108,7 +113,7 @@ function Count({ rowId, count, format }: { rowId: number; count: number; format:
   if (first.rowId !== rowId) setFirst({ rowId, count });
   const grown = first.rowId === rowId && first.count !== count;
   return (
-    <b className={grown ? 'times times--grown' : 'times'} key={grown ? count : 'first'}>
+    <b className={grown ? `${styles.times} ${styles.grown}` : styles.times} key={grown ? count : 'first'}>
       ×{format.number(count)}
     </b>
   );

@@ -8,6 +8,8 @@ import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { keptScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
+import styles from './GiftData.module.css';
+import rowStyles from './LedgerLine.module.css';
 import { LedgerLine } from './LedgerLine.tsx';
 import { type LedgerFeed, savedTopRows } from './ledgerFeed.ts';
 import { ledgerFilter } from './ledgerFilter.ts';
@@ -75,7 +77,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
   };
   const row = menu === null ? undefined : window.rowAt(menu.index);
   return (
-    <div className="llist">
+    <div className={styles.list}>
       <VirtualList
         ref={(handle) => {
           list.current = handle;
@@ -104,7 +106,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         onScrolled={(top) => setScrolled(top > TOP)}
         render={(index) => {
           const each = window.rowAt(index);
-          if (each === undefined) return <div className="lrow lrow--unread skeleton" />;
+          if (each === undefined) return <div className={`${rowStyles.row} ${rowStyles.unread} skeleton`} />;
           return (
             <LedgerLine
               row={each}
@@ -117,7 +119,7 @@ export function LedgerList({ feed, focus, corrections, targetName, ref }: Ledger
         }}
       />
       {window.hidden > 0 && (
-        <button type="button" className="llist__new" title={t('ledger.newJump')} onClick={toTop}>
+        <button type="button" className={styles.newRows} title={t('ledger.newJump')} onClick={toTop}>
           <i className="pi pi-arrow-up" aria-hidden="true" />
           {t('ledger.new', { shown: format.number(window.hidden) })}
         </button>

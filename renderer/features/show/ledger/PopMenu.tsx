@@ -1,6 +1,6 @@
-import './popMenu.css';
 import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
+import styles from './PopMenu.module.css';
 
 export interface PopMenuProps {
   label: string;
@@ -55,7 +55,14 @@ export function PopMenu({ label, at, onClose, onKey, children }: PopMenuProps) {
     } else onKey?.(event);
   };
   return createPortal(
-    <div ref={menu} className="pop-menu" role="menu" tabIndex={-1} aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={menu}
+      className={styles.menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {children}
     </div>,
     document.body,
@@ -80,7 +87,7 @@ export function PopItem({ label, hint, icon, checked, onChoose }: PopItemProps) 
   const role =
     checked === undefined ? { role: 'menuitem' } : { role: 'menuitemcheckbox', 'aria-checked': checked };
   return (
-    <button type="button" className="pop-menu__item" {...role} onClick={onChoose}>
+    <button type="button" className={styles.item} {...role} onClick={onChoose}>
       <i className={`pi pi-${icon ?? (checked === true ? 'check' : 'empty')}`} aria-hidden="true" />
       <span className="clip">{label}</span>
       {hint !== undefined && <kbd className="key">{hint}</kbd>}

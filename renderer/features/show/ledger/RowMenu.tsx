@@ -12,6 +12,7 @@ import type { GameState } from '#shared/game/state.ts';
 import { replayPath } from '../replay/replayPath.ts';
 import { assignKeyOf } from './assignKeys.ts';
 import { commonRound, roundsFor, useRowSides } from './moveTargets.ts';
+import styles from './PopMenu.module.css';
 import { PopItem, PopMenu } from './PopMenu.tsx';
 import { useAnchors } from './useTargetName.ts';
 
@@ -88,11 +89,11 @@ export function RowMenu(props: RowMenuProps) {
         else assign(key.to, key.viewer || forViewer);
       }}
     >
-      <p className="pop-menu__title clip">
+      <p className={`${styles.title} clip`}>
         {rows.length > 1 ? t('ledger.selected', { shown: rows.length }) : row.viewerName}
       </p>
-      {anchors.length === 0 && <p className="pop-menu__note">{t('ledger.menu.noAnchors')}</p>}
-      <div className="pop-menu__long">
+      {anchors.length === 0 && <p className={styles.note}>{t('ledger.menu.noAnchors')}</p>}
+      <div className={styles.long}>
         {anchors.map((anchor, place) => (
           <PopItem
             key={anchor.id}

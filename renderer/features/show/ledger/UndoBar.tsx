@@ -10,6 +10,7 @@ import type { RoundName } from '#shared/contract/report.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import type { Corrections } from './corrections.ts';
 import type { Outcome } from './outcome.ts';
+import styles from './UndoBar.module.css';
 
 /**
  * For how long (ms) the bar stays: enough to notice a slip and reach for the mouse. The undo key works after that too.
@@ -84,12 +85,13 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
   const undoable = late || ('seq' in outcome && outcome.did !== 'undone' && outcome.did !== 'redone');
   return (
     <div
-      className="undo"
+      className={styles.bar}
+      data-undo-bar
       role="status"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <span className="undo__words clip">{words(outcome)}</span>
+      <span className="clip">{words(outcome)}</span>
       {outcome.did === 'undone' && (
         <Button
           small

@@ -1,4 +1,3 @@
-import './list.css';
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -11,6 +10,7 @@ import {
 } from 'react';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { useRowSlots } from './useRowSlots.ts';
+import styles from './VirtualList.module.css';
 
 export interface VirtualListHandle {
   focus(): void;
@@ -68,7 +68,7 @@ export function VirtualList(props: VirtualListProps) {
   }));
 
   const indexAt = (event: MouseEvent): number | null => {
-    const row = event.target instanceof Element ? event.target.closest('.vlist__row') : null;
+    const row = event.target instanceof Element ? event.target.closest('[role="treeitem"]') : null;
     const place = Array.prototype.indexOf.call(row?.parentElement?.children ?? [], row);
     return slots.rows[place]?.index ?? null;
   };
@@ -93,7 +93,7 @@ export function VirtualList(props: VirtualListProps) {
   const openMenuByKey = (event: KeyboardEvent) => {
     if (focused < 0 || props.onMenu === undefined) return;
     event.preventDefault();
-    const place = scroller.current?.querySelector('.vlist__row--focused')?.getBoundingClientRect();
+    const place = scroller.current?.querySelector('[aria-posinset]')?.getBoundingClientRect();
     if (place !== undefined) props.onMenu(focused, { x: place.left + 40, y: place.bottom });
   };
   const onClick = (event: MouseEvent) => {
@@ -117,7 +117,7 @@ export function VirtualList(props: VirtualListProps) {
   return (
     <div
       ref={scroller}
-      className="vlist"
+      className={styles.list}
       role="tree"
       tabIndex={0}
       aria-label={props.label}
@@ -134,9 +134,9 @@ export function VirtualList(props: VirtualListProps) {
       onBlur={() => props.onFocusChange?.(false)}
       onScroll={(event) => props.onScrolled?.(event.currentTarget.scrollTop)}
     >
-      <div className="vlist__all" style={{ height: slots.height }} role="presentation">
+      <div className={styles.all} style={{ height: slots.height }} role="presentation">
         <div
-          className={props.growsOnTop === true ? 'vlist__layer vlist__layer--own' : 'vlist__layer'}
+          className={props.growsOnTop === true ? `${styles.layer} ${styles.ownLayer}` : styles.layer}
           style={{
             top: -slots.layer.above,
             height: `calc(${slots.layer.above}px + 100vh)`,
@@ -148,7 +148,7 @@ export function VirtualList(props: VirtualListProps) {
             <div
               key={slot}
               id={`${id}-${slot}`}
-              className={index === focused ? 'vlist__row vlist__row--focused' : 'vlist__row'}
+              className={index === focused ? `${styles.row} ${styles.focused}` : styles.row}
               style={{ height: rowHeight, top }}
               role="treeitem"
               tabIndex={-1}

@@ -15,6 +15,7 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { useAnchors } from '../ledger/useTargetName.ts';
+import styles from './AddGift.module.css';
 import {
   addArgs,
   type DraftProblems,
@@ -55,7 +56,7 @@ export default function AddGift({ onClose }: { onClose(): void }) {
   };
   return (
     <Modal title={t('addGift.title')} onClose={onClose}>
-      <FormGroup name="add-gift" className="add-gift" values={initial} onSubmit={add}>
+      <FormGroup name="add-gift" className={styles.addGift} values={initial} onSubmit={add}>
         <AddGiftFields />
         <p className="muted small">{t('addGift.hint')}</p>
         <div className="row row--end">
@@ -127,7 +128,7 @@ function AddGiftFields() {
       >
         <GiftControl />
       </Field>
-      <div className="add-gift__pair">
+      <div className={styles.pair}>
         <NumberField
           name="diamonds"
           label={t('addGift.diamonds')}

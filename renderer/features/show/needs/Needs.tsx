@@ -1,4 +1,3 @@
-import './needs.css';
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';

@@ -9,6 +9,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { battleBar, shownRound } from '#shared/game/round/view.ts';
 import type { Corrections } from '../ledger/corrections.ts';
+import pageStyles from '../ShowPage.module.css';
 import { AssignBar } from './AssignBar.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './NeedsQueue.module.css';
@@ -91,7 +92,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   return (
     <Panel
       title={t('ledger.queue')}
-      className={`home__queue ${crowded ? 'home__queue--crowded' : ''} ${styles.panel}`}
+      className={`${pageStyles.queue} ${crowded ? pageStyles.queueCrowded : ''} ${styles.panel}`}
       body="held"
       badge={
         all.rows > 0 && (

@@ -7,6 +7,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { ranking } from '#shared/game/selectors.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { EmptyList } from '../EmptyList.tsx';
+import pageStyles from '../ShowPage.module.css';
 import styles from './AnchorList.module.css';
 
 /** With more anchors than this, the rows are lower, so that twelve of them fit on a small screen. */
@@ -20,7 +21,7 @@ export function AnchorList() {
   return (
     <Panel
       title={t('home.anchorList')}
-      className="home__anchors"
+      className={pageStyles.anchors}
       badge={
         all.length > 0 && (
           <>
@@ -63,7 +64,7 @@ function Leader({ standing }: { standing: ReturnType<typeof ranking>[number] | u
   const { votes } = useFormat();
   if (standing === undefined || standing.votesTenths === 0) return null;
   return (
-    <span className="home__brief clip muted">
+    <span className={`${pageStyles.brief} clip muted`}>
       {(standing.anchor ?? standing.former)?.nickname} {votes(standing.votesTenths)}
     </span>
   );
@@ -102,7 +103,7 @@ const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {
       className={row.rank === 1 && row.votesTenths > 0 ? `${styles.anchor} ${styles.first}` : styles.anchor}
     >
       <span className={styles.rank}>{row.votesTenths > 0 ? row.rank : NO_RANK}</span>
-      <Face avatar={row.avatar} username={row.username} name={row.name} />
+      <Face avatar={row.avatar} username={row.username} name={row.name} className={styles.face} />
       <span
         className={`anchor__name ${styles.name} clip`}
         title={

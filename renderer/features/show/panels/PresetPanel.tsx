@@ -10,6 +10,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Preset } from '#shared/contract/preset.ts';
+import styles from '../ShowPage.module.css';
 
 /** The panel of the show's preset: choose, edit, create and apply a changed preset. */
 export function PresetPanel() {
@@ -39,9 +40,9 @@ export function PresetPanel() {
   return (
     <Panel
       title={t('home.preset')}
-      className="home__preset"
+      className={styles.preset}
       body="padded"
-      badge={<span className="home__brief clip muted">{chosen?.name}</span>}
+      badge={<span className={`${styles.brief} clip muted`}>{chosen?.name}</span>}
       actions={
         <>
           {saved !== undefined && (
@@ -94,7 +95,7 @@ export function PresetPanel() {
           </p>
         )}
         {(rulesWait || (changed && possible)) && (
-          <div className="stack home__preset-news">
+          <div className={`stack ${styles.presetNews}`}>
             {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
             {changed && possible && (
               <Button

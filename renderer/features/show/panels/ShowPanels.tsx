@@ -5,6 +5,7 @@ import { GiftData } from '../ledger/GiftData.tsx';
 import { NeedsQueue } from '../needs/NeedsQueue.tsx';
 import { needsStore } from '../needs/needsStore.ts';
 import type { WaitingGroup } from '../needs/waitingRows.ts';
+import styles from '../ShowPage.module.css';
 import { UserList } from '../viewers/UserList.tsx';
 import { AnchorList } from './AnchorList.tsx';
 import { TotalVotes } from './TotalVotes.tsx';
@@ -16,17 +17,17 @@ export function ShowPanels({ className = '', children }: { className?: string; c
   const cursor = useRef<WaitingGroup | undefined>(undefined);
   useEffect(() => corrections.follow(), [corrections]);
   return (
-    <div className={`home__panels ${className}`}>
-      <div className="home__left">
+    <div className={`${styles.panels} ${className}`}>
+      <div className={styles.left}>
         <NeedsQueue corrections={corrections} cursor={cursor} />
         <AnchorList />
       </div>
-      <div className="home__slot home__gifts">
+      <div className={`${styles.slot} ${styles.gifts}`}>
         <GiftData corrections={corrections} cursor={cursor} />
       </div>
       {children}
       <TotalVotes />
-      <div className="home__slot home__users">
+      <div className={`${styles.slot} ${styles.users}`}>
         <UserList />
       </div>
     </div>

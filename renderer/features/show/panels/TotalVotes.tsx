@@ -3,6 +3,8 @@ import { useSums } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { totals } from '#shared/game/selectors.ts';
+import pageStyles from '../ShowPage.module.css';
+import styles from './TotalVotes.module.css';
 
 /** The panel Total Votes: the sums of the show and the unallocated votes. */
 export function TotalVotes() {
@@ -23,31 +25,31 @@ export function TotalVotes() {
   return (
     <Panel
       title={t('home.totalVotes')}
-      className="home__totals"
+      className={pageStyles.totals}
       body="padded"
-      badge={<b className="home__brief">{votes(sums.counted)}</b>}
+      badge={<b className={pageStyles.brief}>{votes(sums.counted)}</b>}
       actions={
         sums.waiting > 0 && (
           <span className="count count--needed">{t('totals.waiting', { shown: number(sums.waiting) })}</span>
         )
       }
     >
-      <dl className="totals">
-        <Sum className="totals__lead" label={t('totals.counted')} value={votes(sums.counted)} />
+      <dl className={styles.totals} data-totals>
+        <Sum className={styles.lead} label={t('totals.counted')} value={votes(sums.counted)} />
         <Sum
-          className={sums.waiting > 0 ? 'totals__needed' : ''}
+          className={sums.waiting > 0 ? styles.waiting : ''}
           label={t('totals.unallocated')}
           value={votes(sums.unallocated)}
         />
         <Sum label={t('totals.uncounted')} value={votes(sums.uncounted)} />
         <Sum label={t('totals.gifts')} value={number(sums.gifts)} />
         <Sum
-          className="totals__line"
+          className={styles.line}
           label={t('totals.givers')}
           value={number(sums.givers)}
           hint={t('totals.giversHint')}
         />
-        <Sum className="totals__line" label={t('totals.diamonds')} value={number(sums.diamonds)} />
+        <Sum className={styles.line} label={t('totals.diamonds')} value={number(sums.diamonds)} />
       </dl>
     </Panel>
   );
@@ -62,7 +64,7 @@ interface SumProps {
 
 function Sum({ label, value, className = '', hint }: SumProps) {
   return (
-    <div className={`totals__sum ${className}`} title={hint}>
+    <div className={`${styles.sum} ${className}`} title={hint}>
       <dt>{label}</dt>
       <dd>{value}</dd>
     </div>

@@ -1,9 +1,3 @@
-import '../stage/stage.css';
-import '../stage/pk.css';
-import '../stage/solo.css';
-import '../stage/dance.css';
-import '../stage/team.css';
-import '../ledger/ledger.css';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
@@ -36,7 +30,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
   const visible = useShow(hasStage);
   const { showId } = useShowPhase();
   return (
-    <div className={`remote ${styles.remote}`}>
+    <div className={styles.remote} data-remote>
       <RemoteHead menu={menu} />
       {visible ? (
         <OpenRemote key={showId} showId={showId} />

@@ -6,6 +6,7 @@ import type { Side } from '#shared/contract/round.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { PkBar, sideIcons } from '../stage/BattleStage.tsx';
 import { rankedMembers } from '../stage/members.ts';
+import stageStyles from '../stage/Stage.module.css';
 import { StageCentre } from '../stage/StageCentre.tsx';
 import type { StageView } from '../stage/stageView.ts';
 import styles from './Remote.module.css';
@@ -18,9 +19,9 @@ export function RemoteStage({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { kind, mode } = view;
   return (
-    <section className={`stage ${styles.stage}`} aria-label={t('stage.label')}>
+    <section className={`${stageStyles.stage} ${styles.stage}`} aria-label={t('stage.label')}>
       {kind === null ? (
-        <p className="slim">
+        <p className={stageStyles.slim}>
           <b>{t(`mode.${mode ?? 'normal'}`)}</b>
           <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
         </p>

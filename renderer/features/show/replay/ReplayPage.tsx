@@ -1,5 +1,3 @@
-import styles from './ReplayPage.module.css';
-import '../home.css';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -14,8 +12,10 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { SliderInput } from '#renderer/kit/ui/NumberInput.tsx';
 import type { ReplayMarker } from '#shared/contract/calls/report.ts';
 import { ShowPanels } from '../panels/ShowPanels.tsx';
+import pageStyles from '../ShowPage.module.css';
 import { Stage } from '../stage/Stage.tsx';
 import { MarkerDots, MarkerList, useMarkers } from './ReplayMarkers.tsx';
+import styles from './ReplayPage.module.css';
 import { Replay, type ReplaySpeed, replaySpeeds } from './replay.ts';
 import { MarkedRow, momentOf, REPLAY_LEAD } from './replayPath.ts';
 
@@ -106,7 +106,7 @@ function ReplayView({ replay, ringside, showId, firstRow }: ReplayViewProps) {
   }, [replay]);
   if (phase === 'failed') {
     return (
-      <div className="home">
+      <div className={pageStyles.home} data-key-badges="steps">
         <EmptyState
           icon="exclamation-triangle"
           title={problem === null ? t('replay.failed') : problemText(problem)}
@@ -117,7 +117,7 @@ function ReplayView({ replay, ringside, showId, firstRow }: ReplayViewProps) {
     );
   }
   return (
-    <div className="home replay">
+    <div className={pageStyles.home} data-key-badges="steps">
       <ReplayBar replay={replay} showId={showId} onJump={jump} onBack={() => void navigate('/tool/report')} />
       <RingsideContext value={ringside}>
         <MarkedRow value={marked}>

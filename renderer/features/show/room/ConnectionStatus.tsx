@@ -59,10 +59,10 @@ export function OtherLine() {
   if (other === null || !linked) return null;
   const words = `${t(`line.${other.lineId}`)} ${t(`phase.${other.phase}`)}`;
   return (
-    <span className="row bar__other" role="status" title={words}>
+    <span className={`row ${styles.otherLine}`} data-other-line role="status" title={words}>
       <span className={`dot dot--${phaseHealth[other.phase]}`} aria-hidden="true" />
       <span>{t(`line.${other.lineId}`)}</span>
-      <span className="bar__phase">{t(`phase.${other.phase}`)}</span>
+      <span className={styles.otherPhase}>{t(`phase.${other.phase}`)}</span>
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { useNeeds } from '../needs/needsStore.ts';
+import styles from './Gaps.module.css';
 
 /** Number of newest gaps in the dialog. */
 const SHOWN = 50;
@@ -60,7 +61,7 @@ function GapList({ onClose }: { onClose(): void }) {
     >
       <div className="stack">
         <p>{t('gaps.text')}</p>
-        <ul className="gaps">
+        <ul className={styles.gaps}>
           {gaps.map((gap) => (
             <li key={`${gap.at} ${gap.from} ${gap.detail}`} className="row">
               <span className="num">{time(gap.from)}</span>

@@ -4,8 +4,10 @@ import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { shownRound } from '#shared/game/round/view.ts';
+import styles from './BattleStage.module.css';
 import { MemberLine } from './MemberLine.tsx';
 import { type Member, sideMembers } from './members.ts';
+import stageStyles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 
 const noMembers: Member[] = [];
@@ -16,7 +18,7 @@ export function BattleStage({ view, centre }: { view: StageView; centre: ReactNo
   const defender = useShow((state) => membersOf(state, 'defender'));
   return (
     <>
-      <div className="stage__field">
+      <div className={stageStyles.field}>
         <SideBox
           side="attacker"
           votesTenths={view.attackerTenths}
@@ -63,20 +65,25 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const won = view.outcome === side;
   const effect = view.effectSide === side && view.effectLevel > 0;
   return (
-    <section className={`side side--${side} ${won ? 'side--won' : ''}`} aria-label={t(`stage.${side}`)}>
-      <header className="side__head">
-        <span className="side__name">
+    <section
+      className={`${styles.side} ${styles[side] ?? ''} ${won ? styles.won : ''}`}
+      aria-label={t(`stage.${side}`)}
+    >
+      <header className={styles.sideHead}>
+        <span className={styles.sideName}>
           <i className={`pi pi-${sideIcons[side]}`} aria-hidden="true" />
           {t(`stage.${side}`)}
         </span>
-        {won && <span className="side__word">{t('stage.won')}</span>}
-        {effect && <span className="side__word">{t('stage.effect', { level: view.effectLevel })}</span>}
-        <span className="side__gifts muted small">
+        {won && <span className={styles.sideWord}>{t('stage.won')}</span>}
+        {effect && <span className={styles.sideWord}>{t('stage.effect', { level: view.effectLevel })}</span>}
+        <span className={`${styles.sideGifts} muted small`}>
           {t('stage.gifts', { count: gifts, shown: number(gifts) })}
         </span>
-        <b className="side__votes">{votes(votesTenths)}</b>
+        <b className={styles.sideVotes} data-votes>
+          {votes(votesTenths)}
+        </b>
       </header>
-      <ul className={members.length > 3 ? 'members members--dense' : 'members'}>
+      <ul className={members.length > 3 ? `${styles.members} ${styles.dense}` : styles.members}>
         {members.map(({ id, ...member }) => (
           <MemberLine key={id} rank={null} {...member} />
         ))}
@@ -103,15 +110,15 @@ export function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps
   const { votes, number } = useFormat();
   const attacker = Math.round(share * 100);
   return (
-    <div className="pk-row">
+    <div className={styles.pkRow}>
       <span className="only-for-readers">{t('stage.pkText', { attacker, defender: 100 - attacker })}</span>
-      <div className="pk" aria-hidden="true">
-        <span className="pk__attacker" style={{ transform: `scaleX(${share})` }} />
-        <span className="pk__edge" style={{ transform: `translateX(${share * 100}%)` }} />
+      <div className={styles.pk} aria-hidden="true">
+        <span className={styles.pkAttacker} style={{ transform: `scaleX(${share})` }} />
+        <span className={styles.pkEdge} style={{ transform: `translateX(${share * 100}%)` }} />
         <span className={labelOf(share)}>{t('stage.percent', { shown: attacker })}</span>
         <span className={labelOf(1 - share)}>{t('stage.percent', { shown: 100 - attacker })}</span>
       </div>
-      <span className={unallocatedTenths > 0 ? 'pk__rest pk__rest--needed' : 'pk__rest'}>
+      <span className={unallocatedTenths > 0 ? `${styles.pkRest} ${styles.pkRestNeeded}` : styles.pkRest}>
         {t('stage.unallocated')} <b>{votes(unallocatedTenths)}</b>{' '}
         <span className="small">
           {t('stage.gifts', { count: unallocatedGifts, shown: number(unallocatedGifts) })}
@@ -122,6 +129,7 @@ export function PkBar({ share, unallocatedTenths, unallocatedGifts }: PkBarProps
 }
 
 function labelOf(share: number): string {
-  if (share < MIN_LABEL_SHARE) return 'pk__label pk__label--none';
-  return share < MIN_LABEL_SHARE_PHONE ? 'pk__label pk__label--narrow' : 'pk__label';
+  const className =
+    share < MIN_LABEL_SHARE ? styles.pkLabelNone : share < MIN_LABEL_SHARE_PHONE ? styles.pkLabelNarrow : '';
+  return `${styles.pkLabel} ${className}`;
 }

@@ -4,6 +4,7 @@ import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { Countdown as CountdownState } from '#shared/contract/round.ts';
 import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
 import type { GameState } from '#shared/game/state.ts';
+import styles from './Stage.module.css';
 import { stageClock } from './stageView.ts';
 
 const SECOND = 1000;
@@ -29,7 +30,7 @@ export function Countdown() {
   const inGrace = useShow((state) => stageClock(state).phase === 'grace');
   return (
     <span
-      className={inGrace ? 'countdown countdown--grace' : 'countdown'}
+      className={inGrace ? `${styles.countdown} ${styles.inGrace}` : styles.countdown}
       role="timer"
       aria-label={t('stage.timeLeft')}
     >

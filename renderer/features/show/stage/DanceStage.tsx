@@ -5,6 +5,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { GameState } from '#shared/game/state.ts';
 import { leftText } from './Countdown.tsx';
+import styles from './SoloStage.module.css';
 
 /** Number of queued dances that are listed. */
 const SHOWN = 12;
@@ -36,13 +37,13 @@ export function DanceStage() {
   const possible = can && (playing !== null || waiting > 0);
   useKey('dance.next', () => act(next), possible);
   return (
-    <section className="dance" aria-label={t('stage.dances')}>
-      <div className="dance__now">
-        <span className="solo__label">{t('stage.dancing')}</span>
+    <section className={styles.dance} aria-label={t('stage.dances')}>
+      <div className={styles.danceNow} data-now>
+        <span className={styles.label}>{t('stage.dancing')}</span>
         {playing === null ? (
           <p className="muted">{t(waiting > 0 ? 'stage.danceReady' : 'stage.noDance')}</p>
         ) : (
-          <p className="dance__name">
+          <p className={styles.danceName}>
             <b className="clip">{playing.name}</b>
             {playing.times > 1 && <b>×{number(playing.times)}</b>}
             <span className="clip muted">{playing.viewer}</span>
@@ -60,8 +61,8 @@ export function DanceStage() {
           />
         )}
       </div>
-      <div className="dance__queue">
-        <span className="solo__label">{t('stage.queue', { shown: number(waiting) })}</span>
+      <div className={styles.danceQueue}>
+        <span className={styles.label}>{t('stage.queue', { shown: number(waiting) })}</span>
         <DanceQueue key={queueKey} onAct={can ? act : null} />
       </div>
     </section>
@@ -75,14 +76,14 @@ function DanceQueue({ onAct }: { onAct: ((action: 'start' | 'remove', danceId: n
     [...state.dances.values()].slice(0, SHOWN).map((dance) => queuedOf(state, dance)),
   );
   return (
-    <ol className="dance__list">
+    <ol className={styles.danceList}>
       {dances.map(
         (dance) =>
           dance !== null && (
-            <li key={dance.id} className="dance__one">
+            <li key={dance.id} className={styles.danceOne}>
               <button
                 type="button"
-                className="dance__start"
+                className={styles.danceStart}
                 disabled={onAct === null}
                 title={t('stage.danceNow')}
                 onClick={() => onAct?.('start', dance.id)}
@@ -116,7 +117,7 @@ function DanceLeft() {
     if (countdown === undefined) return '';
     return countdown.length === 0 ? null : leftText(countdown, now);
   });
-  return <span className="dance__left">{left ?? t('stage.untilNext')}</span>;
+  return <span className={styles.danceLeft}>{left ?? t('stage.untilNext')}</span>;
 }
 
 function queuedOf(

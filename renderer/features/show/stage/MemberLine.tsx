@@ -2,6 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
+import styles from './BattleStage.module.css';
 import type { Standing } from './members.ts';
 
 /** Plain values only, so that `memo` renders a line only when its own values change. */
@@ -25,30 +26,35 @@ export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
   const { standing, streak, shareTenths, fallenTenths } = member;
   const name = member.name ?? t('ledger.target.gone');
   return (
-    <li className={`member member--${standing}`}>
-      {member.rank !== null && <span className="member__rank">{member.rank}</span>}
-      <Face avatar={member.avatar} username={member.username} name={name} size="small" />
-      <span className="member__name clip" title={name}>
+    <li className={`${styles.member} ${styles[standing] ?? ''}`}>
+      {member.rank !== null && <span className={styles.memberRank}>{member.rank}</span>}
+      <Face
+        avatar={member.avatar}
+        username={member.username}
+        name={name}
+        size="small"
+        className={styles.memberFace}
+      />
+      <span className={`${styles.memberName} clip`} title={name}>
         {name}
       </span>
       {streak > 0 && (
-        <span
-          className="member__mark"
-          title={t('stage.streakText', { count: streak, shown: number(streak) })}
-        >
+        <span className={styles.mark} title={t('stage.streakText', { count: streak, shown: number(streak) })}>
           <i className="pi pi-trophy" aria-hidden="true" />
           {t('stage.streak', { shown: number(streak) })}
         </span>
       )}
-      {standing !== 'in' && <span className="member__mark member__mark--out">{t(`stage.${standing}`)}</span>}
+      {standing !== 'in' && (
+        <span className={`${styles.mark} ${styles.markOut}`}>{t(`stage.${standing}`)}</span>
+      )}
       {fallenTenths > 0 && (
-        <span className="member__mark" title={t('stage.fallenText', { shown: votes(fallenTenths) })}>
+        <span className={styles.mark} title={t('stage.fallenText', { shown: votes(fallenTenths) })}>
           −{votes(fallenTenths)}
         </span>
       )}
-      <b className="member__score">{votes(member.scoreTenths)}</b>
+      <b className={styles.score}>{votes(member.scoreTenths)}</b>
       {member.rank === null && (
-        <span className="member__share" title={shareTenths === null ? undefined : t('stage.shareText')}>
+        <span className={styles.share} title={shareTenths === null ? undefined : t('stage.shareText')}>
           {shareTenths !== null && t('stage.share', { shown: votes(shareTenths) })}
         </span>
       )}

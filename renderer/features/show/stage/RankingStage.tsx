@@ -4,8 +4,10 @@ import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { countedTally } from '#shared/game/tally.ts';
+import styles from './BattleStage.module.css';
 import { MemberLine } from './MemberLine.tsx';
 import { rankedMembers } from './members.ts';
+import stageStyles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 
 /** The stage of a ranking round: the anchors by score, and the sums of the round. */
@@ -18,19 +20,19 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
   });
   const sums = useShow((state) => countedTally(shownRound(state)?.targets ?? []));
   return (
-    <div className="stage__field stage__field--ranking">
+    <div className={`${stageStyles.field} ${stageStyles.ranking}`}>
       {centre}
-      <div className="places">
-        <dl className="places__sums">
-          <div className={view.mode === 'votes' ? 'places__sum places__sum--large' : 'places__sum'}>
+      <div className={styles.places}>
+        <dl className={styles.sums}>
+          <div className={view.mode === 'votes' ? `${styles.sum} ${styles.sumLarge}` : styles.sum}>
             <dt>{t('stage.roundVotes')}</dt>
             <dd>{votes(sums.votesTenths)}</dd>
           </div>
-          <div className="places__sum">
+          <div className={styles.sum}>
             <dt>{t('stage.roundGifts')}</dt>
             <dd>{number(sums.count)}</dd>
           </div>
-          <div className="places__sum">
+          <div className={styles.sum}>
             <dt>{t('stage.unallocated')}</dt>
             <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>
               {votes(view.unallocatedTenths)}{' '}
@@ -40,7 +42,7 @@ export function RankingStage({ view, centre }: { view: StageView; centre: ReactN
             </dd>
           </div>
         </dl>
-        <ol className="members members--places">
+        <ol className={`${styles.members} ${styles.ranked}`}>
           {members.map(({ id, rank, ...member }) => (
             <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : null} shareTenths={null} />
           ))}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import styles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 import type { RoundActions } from './useRoundActions.ts';
 
@@ -23,7 +24,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   const prepare =
     view.nextTurnName === '' ? t('round.prepare') : t('round.prepareTurn', { name: view.nextTurnName });
   return (
-    <div className="stage__controls">
+    <div className={styles.controls} data-round-controls>
       {can.prepare && (
         <Button
           icon="flag"

@@ -15,6 +15,7 @@ import type { Side } from '#shared/contract/round.ts';
 import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useAnchors } from '../ledger/useTargetName.ts';
+import styles from './SidePicker.module.css';
 
 /** The side of an anchor in the next round. */
 type Place = Side | 'none';
@@ -146,7 +147,7 @@ interface SideToolsProps {
 function SideTools({ ids, chosen, onSet }: SideToolsProps) {
   const { t } = useTranslation();
   return (
-    <div className="row pick-tools">
+    <div className={`row ${styles.tools}`}>
       <Button
         small
         look="outlined"
@@ -168,7 +169,7 @@ function SideTools({ ids, chosen, onSet }: SideToolsProps) {
         label={t('round.swap')}
         onClick={() => onSet(swapped(chosen))}
       />
-      <span className="muted small pick-hint">{t('round.sidesHint')}</span>
+      <span className={`muted small ${styles.hint}`}>{t('round.sidesHint')}</span>
     </div>
   );
 }
@@ -203,19 +204,20 @@ function Picks({ turns, counts, onDrop, children }: PicksProps) {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     return places[Math.floor(((event.clientX - left) / width) * places.length)] ?? 'none';
   };
-  if (turns) return <ul className="picks">{children}</ul>;
+  if (turns) return <ul className={styles.picks}>{children}</ul>;
   return (
     <>
-      <div className="pick-heads" aria-hidden="true">
+      <div className={styles.heads} aria-hidden="true">
         {places.map((place, index) => (
-          <b key={place} className={`pick-head pick-head--${place}`}>
+          <b key={place} className={styles.head} data-place={place}>
             {place === 'none' ? t('round.noSide') : t(`stage.${place}`)}
             <span className="muted num">{number(counts[index] ?? 0)}</span>
           </b>
         ))}
       </div>
       <ul
-        className="picks picks--sides"
+        className={`${styles.picks} ${styles.sides}`}
+        data-sides
         onDragOver={(event) => event.preventDefault()}
         onDrop={(event) => {
           event.preventDefault();
@@ -259,32 +261,36 @@ function PickRow({ anchor, digit, out, turns, place, onPut }: PickRowProps) {
     turns ? t('round.thisTurn') : each === 'none' ? t('round.noSide') : t(`stage.${each}`);
   return (
     <li
-      className={`pick pick--${out ? 'out' : place}`}
+      className={`${styles.pick} ${styles[out ? 'out' : place] ?? ''}`}
       draggable={!out && !turns}
       onDragStart={(event) => {
         event.dataTransfer.setData(DRAGGED, id);
         event.dataTransfer.effectAllowed = 'move';
       }}
     >
-      <span className="pick__key">{digit !== null && !out && <kbd className="key">{digit}</kbd>}</span>
+      <span className={styles.key}>{digit !== null && !out && <kbd className="key">{digit}</kbd>}</span>
       <Face avatar={avatar} username={username} name={name} />
-      <span className="pick__name clip" title={name}>
+      <span className={`${styles.name} clip`} title={name}>
         {name}
       </span>
       {out ? (
         <span className="muted">{t('stage.out')}</span>
       ) : (
-        <div className={turns ? 'choice' : 'choice choice--icons'} role="radiogroup" aria-label={name}>
+        <div
+          className={turns ? styles.choice : `${styles.choice} ${styles.icons}`}
+          role="radiogroup"
+          aria-label={name}
+        >
           {offered.map((each) => (
-            <label key={each} className={`choice__one choice__one--${each}`} title={label(each)}>
+            <label key={each} className={styles.choiceOne} data-place={each} title={label(each)}>
               <input
                 type="radio"
                 name={turns ? 'turn' : group}
                 checked={place === each}
                 onChange={() => onPut(each)}
               />
-              {!turns && <i className={`choice__icon pi pi-${icons[each]}`} aria-hidden="true" />}
-              <span className="choice__label">{label(each)}</span>
+              {!turns && <i className={`${styles.choiceIcon} pi pi-${icons[each]}`} aria-hidden="true" />}
+              <span className={styles.choiceLabel}>{label(each)}</span>
             </label>
           ))}
         </div>

@@ -8,6 +8,8 @@ import { attemptOf, shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { memberOf, standingOf } from './members.ts';
+import styles from './SoloStage.module.css';
+import stageStyles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 
 /** Number of next turns that are listed. */
@@ -30,14 +32,14 @@ export function TurnStage({ view, centre }: { view: StageView; centre: ReactNode
   const target = view.clearance * 10;
   const share = target === 0 ? 0 : Math.min(1, member.scoreTenths / target);
   return (
-    <div className="stage__field stage__field--turn">
-      <section className="solo" aria-label={t('stage.turnOf')}>
-        <span className="solo__label">{t('stage.turnOf')}</span>
-        <span className="solo__who">
+    <div className={stageStyles.field}>
+      <section className={styles.solo} aria-label={t('stage.turnOf')}>
+        <span className={styles.label}>{t('stage.turnOf')}</span>
+        <span className={styles.who}>
           <Face avatar={member.avatar} username={member.username} name={member.name ?? ''} size="large" />
-          <span className="solo__name clip">{member.name ?? t('ledger.target.gone')}</span>
+          <span className={`${styles.name} clip`}>{member.name ?? t('ledger.target.gone')}</span>
         </span>
-        <b className="solo__votes">{votes(member.scoreTenths)}</b>
+        <b className={styles.votes}>{votes(member.scoreTenths)}</b>
         {target > 0 && (
           <Goal
             share={share}
@@ -49,9 +51,9 @@ export function TurnStage({ view, centre }: { view: StageView; centre: ReactNode
         )}
       </section>
       {centre}
-      <section className="next" aria-label={t('stage.next')}>
-        <span className="solo__label">{t('stage.next')}</span>
-        <ol className="next__list">
+      <section className={styles.next} aria-label={t('stage.next')}>
+        <span className={styles.label}>{t('stage.next')}</span>
+        <ol className={styles.nextList}>
           {next.map((id) => (
             <li key={id} className="clip">
               {targetName(`anchor:${id}`)}
@@ -96,14 +98,14 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
   const { name, scoreTenths, targetTenths, pledgedTenths } = shown;
   const part = (tenths: number) => Math.min(1, tenths / targetTenths);
   return (
-    <div className="stage__field stage__field--turn">
-      <section className="solo" aria-label={t('stage.resurrectionOf')}>
-        <span className="solo__label">{t('stage.resurrectionOf')}</span>
-        <span className="solo__who">
+    <div className={stageStyles.field}>
+      <section className={styles.solo} aria-label={t('stage.resurrectionOf')}>
+        <span className={styles.label}>{t('stage.resurrectionOf')}</span>
+        <span className={styles.who}>
           <Face avatar={shown.avatar} username={shown.username} name={name ?? ''} size="large" />
-          <span className="solo__name clip">{name ?? t('ledger.target.gone')}</span>
+          <span className={`${styles.name} clip`}>{name ?? t('ledger.target.gone')}</span>
         </span>
-        <b className="solo__votes">{votes(scoreTenths)}</b>
+        <b className={styles.votes}>{votes(scoreTenths)}</b>
         <Goal
           share={part(scoreTenths)}
           waiting={part(scoreTenths + pledgedTenths)}
@@ -111,7 +113,7 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
         />
       </section>
       {centre}
-      <section className="next" aria-label={t('stage.pledged')}>
+      <section className={styles.next} aria-label={t('stage.pledged')}>
         {now !== null && (
           <NumberField
             label={t('stage.pledged')}
@@ -131,12 +133,14 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
 /** Progress towards a target as a bar and a text. `share` and `waiting` (pledged votes included) are 0 to 1. */
 function Goal({ share, text, waiting = 0 }: { share: number; text: string; waiting?: number }) {
   return (
-    <span className="goal">
-      <span className="goal__bar" aria-hidden="true">
-        {waiting > 0 && <span className="goal__waiting" style={{ transform: `scaleX(${waiting})` }} />}
-        <span className="goal__done" style={{ transform: `scaleX(${share})` }} />
+    <span className={styles.goal}>
+      <span className={styles.goalBar} aria-hidden="true">
+        {waiting > 0 && (
+          <span className={styles.goalWaiting} data-waiting style={{ transform: `scaleX(${waiting})` }} />
+        )}
+        <span className={styles.goalDone} style={{ transform: `scaleX(${share})` }} />
       </span>
-      <span className="goal__text">{text}</span>
+      <span>{text}</span>
     </span>
   );
 }

@@ -1,10 +1,3 @@
-import './stage.css';
-import './solo.css';
-import './dance.css';
-import './sides.css';
-import './members.css';
-import './pk.css';
-import './team.css';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
@@ -16,9 +9,11 @@ import { useOpenWall } from '../wall/useOpenWall.ts';
 import { BattleStage } from './BattleStage.tsx';
 import { Countdown, NowPlaying } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
+import { PhaseChip } from './PhaseChip.tsx';
 import { RankingStage } from './RankingStage.tsx';
 import { RoundControls } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
+import styles from './Stage.module.css';
 import { StageCentre } from './StageCentre.tsx';
 import { hasStage, type StageView, stageView } from './stageView.ts';
 import { ThankYou } from './ThankYou.tsx';
@@ -54,13 +49,17 @@ function OpenStage() {
   useKey('stage.fold', fold, kind !== null);
   useKey('team.open', () => setTeam(true));
   return (
-    <section className={full || dances ? 'stage stage--full' : 'stage'} aria-label={t('stage.label')}>
+    <section
+      className={styles.stage}
+      data-stage={full || dances ? 'full' : 'slim'}
+      aria-label={t('stage.label')}
+    >
       {full && <Field view={view} />}
       {dances && <DanceStage />}
-      <div className="stage__foot">
+      <div className={styles.foot}>
         {!full && view.rounds && <SlimStage view={view} />}
         {!readOnly && <RoundControls view={view} actions={actions} />}
-        <div className="stage__tools">
+        <div className={styles.tools}>
           {!readOnly && <ThankYou />}
           <Button
             look="text"
@@ -120,7 +119,7 @@ function SlimStage({ view }: { view: StageView }) {
   const { kind, phase, mode } = view;
   if (kind === null || phase === null || mode === null) {
     return (
-      <p className="slim">
+      <p className={styles.slim}>
         <b>{t(`mode.${mode ?? 'normal'}`)}</b>
         <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
         <NowPlaying />
@@ -128,12 +127,12 @@ function SlimStage({ view }: { view: StageView }) {
     );
   }
   return (
-    <p className="slim">
+    <p className={styles.slim}>
       <b>{t(kind === 'resurrection' ? 'stage.resurrection' : 'stage.round', { number: view.number })}</b>
-      <span className={`phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
+      <PhaseChip phase={phase} />
       {phase !== 'settled' && <Countdown />}
       {kind === 'battle' && (
-        <span className="slim__sides">
+        <span className={styles.slimSides}>
           <b className="lead--attacker">{votes(view.attackerTenths)}</b>
           <span aria-hidden="true">:</span>
           <b className="lead--defender">{votes(view.defenderTenths)}</b>

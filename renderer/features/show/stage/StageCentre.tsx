@@ -4,6 +4,8 @@ import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { Countdown, GraceLeft, NowPlaying } from './Countdown.tsx';
 import { MomentLine } from './MomentLine.tsx';
+import { PhaseChip } from './PhaseChip.tsx';
+import styles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 
 /** The centre of the stage: round, phase, time left, result and notes. */
@@ -13,19 +15,19 @@ export function StageCentre({ view }: { view: StageView }) {
   const { kind, phase, outcome } = view;
   if (kind === null || phase === null) return null;
   return (
-    <div className="centre">
-      <p className="centre__head">
+    <div className={styles.centre}>
+      <p className={styles.centreHead}>
         <b>{t(kind === 'resurrection' ? 'stage.resurrection' : 'stage.round', { number: view.number })}</b>
-        <span className={`phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
+        <PhaseChip phase={phase} />
       </p>
       {phase === 'settled' && outcome !== null ? (
-        <p className={`centre__result centre__result--${outcome}`}>{t(`stage.outcome.${outcome}`)}</p>
+        <p className={`${styles.result} lead--${outcome}`}>{t(`stage.outcome.${outcome}`)}</p>
       ) : (
         <Countdown />
       )}
       <MomentLine />
       <p
-        className="centre__notes"
+        className={styles.notes}
         role="status"
         aria-label={kind === 'battle' ? t('stage.battleStatus') : undefined}
       >
@@ -79,8 +81,6 @@ function Lead({ view }: { view: StageView }) {
   if (ahead === 0) return <span>{t('stage.tied')}</span>;
   const side = ahead > 0 ? 'attacker' : 'defender';
   return (
-    <span className={`lead lead--${side}`}>
-      {t(`stage.leads.${side}`, { shown: votes(Math.abs(ahead)) })}
-    </span>
+    <span className={`lead--${side}`}>{t(`stage.leads.${side}`, { shown: votes(Math.abs(ahead)) })}</span>
   );
 }

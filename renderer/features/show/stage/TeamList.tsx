@@ -7,6 +7,7 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { type AttemptAhead, attemptAhead, shownRound } from '#shared/game/round/view.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import { memberOf, type Standing } from './members.ts';
+import styles from './SidePicker.module.css';
 
 /** Dialog with all anchors: side, wins in a row, standing, and buttons to knock out, bring back and resurrect. */
 export default function TeamList({ onClose }: { onClose(): void }) {
@@ -35,12 +36,12 @@ export default function TeamList({ onClose }: { onClose(): void }) {
       {team.length === 0 ? (
         <EmptyList icon="users" list="anchors" />
       ) : (
-        <ul className="team">
+        <ul className={styles.team}>
           {team.map(({ id, name, avatar, username, streak, standing, side, ahead }) => (
-            <li key={id} className={`team__one member--${standing}`}>
+            <li key={id} className={styles.teamOne}>
               <Face avatar={avatar} username={username} name={name} />
-              <span className="team__who">
-                <span className="team__name clip" title={name}>
+              <span className={styles.teamWho}>
+                <span className={`${styles.teamName} clip`} title={name}>
                   {name}
                 </span>
                 <AccountFacts username={username} />
@@ -77,7 +78,7 @@ function ResurrectionTarget({ ahead }: { ahead: AttemptAhead | null }) {
   if (ahead === null) return null;
   const shown = votes(ahead.targetTenths);
   return (
-    <span className="team__ahead muted small">
+    <span className={`${styles.teamAhead} muted small`}>
       {ahead.played
         ? t('stage.resurrectionTarget', { shown, had: votes(ahead.wentOutWithTenths) })
         : t('stage.resurrectionFloor', { shown })}

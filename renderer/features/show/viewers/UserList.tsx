@@ -1,4 +1,3 @@
-import './viewers.css';
 import { InputText } from 'primereact/inputtext';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +16,7 @@ import { EmptyList } from '../EmptyList.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { VirtualList, type VirtualListHandle } from '../ledger/VirtualList.tsx';
 import { type BindKey, bindKeyOf } from './bindKeys.ts';
+import styles from './UserList.module.css';
 import { ViewerLine } from './ViewerLine.tsx';
 import { ViewerMenu } from './ViewerMenu.tsx';
 import { type OrderedViewers, ViewerFeed } from './viewerFeed.ts';
@@ -73,12 +73,12 @@ export function UserList() {
   return (
     <Panel
       title={t('home.userList')}
-      className="viewers"
+      className={styles.viewers}
       body="held"
       badge={<ViewerCount />}
       actions={
         <Select<ViewerSort>
-          className="viewers__sort"
+          className={styles.sort}
           label={t('viewers.sort')}
           value={sort}
           options={viewerSorts.map((value) => ({ value, label: t(`viewers.sort.${value}`) }))}
@@ -86,7 +86,7 @@ export function UserList() {
         />
       }
     >
-      <div className="viewers__filter">
+      <div className={styles.filter}>
         <InputText
           type="search"
           value={text}

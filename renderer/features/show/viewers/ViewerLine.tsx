@@ -5,6 +5,8 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { nicknameOf } from '#shared/game/anchors.ts';
 import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
+import listStyles from '../ledger/VirtualList.module.css';
+import styles from './UserList.module.css';
 
 const bindingIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
 
@@ -21,19 +23,19 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
     `${t('viewers.col.votes')} ${format.votes(viewer.votesTenths)}`,
   ].join(' · ');
   return (
-    <div className="vline">
-      <span className="vline__who clip" title={`${who}\n${sums}`}>
+    <div className={styles.line} data-viewer>
+      <span className={`${styles.who} clip`} title={`${who}\n${sums}`}>
         <b>{viewer.name || `@${viewer.username}`}</b>
         {viewer.username !== '' && viewer.name !== '' && (
           <span className="muted small"> @{viewer.username}</span>
         )}
       </span>
-      <span className="vline__gifts num">{format.number(viewer.count)}</span>
-      <span className="vline__diamonds num">{format.number(viewer.diamonds)}</span>
-      <span className="vline__votes num">{format.votes(viewer.votesTenths)}</span>
+      <span className={`${styles.gifts} num`}>{format.number(viewer.count)}</span>
+      <span className={`${styles.diamonds} num`}>{format.number(viewer.diamonds)}</span>
+      <span className={`${styles.votes} num`}>{format.votes(viewer.votesTenths)}</span>
       {viewer.how === null ? (
         <span
-          className="vline__bound muted small"
+          className={`${styles.bound} muted small`}
           title={viewer.before === '' ? undefined : t('viewers.restsText', { anchor: viewer.before })}
         >
           <span className="clip">
@@ -42,7 +44,7 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
         </span>
       ) : (
         <span
-          className={viewer.suspended ? 'vline__bound vline__bound--suspended' : 'vline__bound'}
+          className={viewer.suspended ? `${styles.bound} ${styles.suspended}` : styles.bound}
           title={
             viewer.suspended
               ? t('viewers.suspended')
@@ -59,7 +61,7 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
       )}
       <button
         type="button"
-        className="icon-button lrow__menu"
+        className={`icon-button ${listStyles.menu}`}
         data-menu
         tabIndex={-1}
         aria-label={t('viewers.col.binding')}

@@ -6,6 +6,7 @@ import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { effectiveBinding } from '#shared/game/selectors.ts';
 import { ledgerFilter } from '../ledger/ledgerFilter.ts';
+import styles from '../ledger/PopMenu.module.css';
 import { PopItem, PopMenu } from '../ledger/PopMenu.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { type BindKey, bindKeyOf } from './bindKeys.ts';
@@ -44,8 +45,8 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
   };
   return (
     <PopMenu label={t('viewers.menu', { viewer: name })} at={at} onClose={onClose} onKey={byKey}>
-      <p className="pop-menu__title clip">{name}</p>
-      <div className="pop-menu__long">
+      <p className={`${styles.title} clip`}>{name}</p>
+      <div className={styles.long}>
         {anchors.map((anchor, place) => (
           <PopItem
             key={anchor.id}

@@ -1,4 +1,3 @@
-import '../stage/stage.css';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -12,6 +11,7 @@ import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { isLastSeconds } from '#shared/game/round/moments.ts';
 import { GraceLeft, leftText } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
+import { PhaseChip } from '../stage/PhaseChip.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
 import { hasStage, type StageView, stageClock, stageView } from '../stage/stageView.ts';
 import { useRoundActions } from '../stage/useRoundActions.ts';
@@ -84,9 +84,7 @@ function Heading({ view }: { view: StageView }) {
       <span>
         {kind === null ? t(`mode.${mode ?? 'normal'}`) : roundText(t, { number: view.number, kind })}
       </span>
-      {phase !== null && (
-        <span className={`${styles.phase} phase phase--${phase}`}>{t(`stage.phase.${phase}`)}</span>
-      )}
+      {phase !== null && <PhaseChip phase={phase} className={styles.phase} />}
     </h1>
   );
 }

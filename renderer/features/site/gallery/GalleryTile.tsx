@@ -1,5 +1,3 @@
-import styles from './Gallery.module.css';
-import '#renderer/kit/ui/backdrops.css';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
@@ -11,7 +9,9 @@ import {
   plainOptions,
   sampleAddress,
 } from '#renderer/features/overlays/index.ts';
+import backdrops from '#renderer/kit/ui/Backdrop.module.css';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
+import styles from './Gallery.module.css';
 
 /** A widget with a sample show. Its page exists only while it is in view, so that few pages run at once. */
 export function GalleryTile({ kind }: { kind: WidgetKind }) {
@@ -24,7 +24,7 @@ export function GalleryTile({ kind }: { kind: WidgetKind }) {
   const page = new URL(OVERLAY_PATH, window.location.origin).href;
   return (
     <li className={kind === 'workbench' ? `${styles.tile} ${styles.tileWide}` : styles.tile} data-kind={kind}>
-      <div className={`${styles.screen} backdrop--video`} ref={screen}>
+      <div className={`${styles.screen} ${backdrops.video}`} ref={screen}>
         {inView && (
           <PageFrame
             address={sampleAddress(page, options)}

@@ -5,6 +5,7 @@ import { useSettings } from '#renderer/data/hooks.ts';
 import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
 import { systemNames, systemOf } from '#renderer/data/platform/host.ts';
 import type { Language } from '#shared/contract/language.ts';
+import sectionStyles from '../Section.module.css';
 import { type Offer, offersOf } from './downloads.ts';
 import { Figures } from './Figures.tsx';
 import styles from './Home.module.css';
@@ -55,7 +56,7 @@ export default function HomePage() {
         />
       </section>
       <Figures values={data.figures} />
-      <section className="site__section" id="product" aria-labelledby="product-title">
+      <section className={sectionStyles.section} id="product" aria-labelledby="product-title">
         <h2 id="product-title">{t('site.product')}</h2>
         <div className={styles.points}>
           {points.map((point) => (
@@ -66,7 +67,7 @@ export default function HomePage() {
           ))}
         </div>
       </section>
-      <section className="site__section" id="manual" aria-labelledby="manual-title">
+      <section className={sectionStyles.section} id="manual" aria-labelledby="manual-title">
         <h2 id="manual-title">{t('site.manual')}</h2>
         <ol className={styles.steps}>
           {steps.map((step) => (
@@ -108,7 +109,7 @@ function Download({ offers }: { offers: readonly Offer[] }) {
     return kind === '' ? text : `${text} (.${kind})`;
   };
   return (
-    <section className="site__section" id="download" aria-labelledby="download-title">
+    <section className={sectionStyles.section} id="download" aria-labelledby="download-title">
       <h2 id="download-title">{t('site.download')}</h2>
       {mine !== undefined && (
         <p>
@@ -128,7 +129,7 @@ function Download({ offers }: { offers: readonly Offer[] }) {
         </p>
       )}
       {mine === undefined && (
-        <p className="muted site__prose">
+        <p className={`muted ${sectionStyles.prose}`}>
           {others.length > 0 && own !== null
             ? t('site.download.otherSystems', { system: systemNames[own] })
             : t('site.download.none')}{' '}
