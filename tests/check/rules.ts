@@ -73,3 +73,18 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
 
 /** The layers of `renderer/` from top to bottom. A file may import its own layer and lower ones. */
 export const rendererLayers: readonly string[] = ['app', 'features', 'kit', 'data'];
+
+/** The folder of the renderer's global style sheets: tokens, themes, base and PrimeReact. All others are CSS modules. */
+export const globalStyles = 'renderer/kit/styles/';
+
+/** Native elements in features for which the kit has a component, each with its reason. */
+export const nativeElements: Readonly<Record<string, { elements: readonly string[]; reason: string }>> = {
+  'renderer/features/report/ReportTable.tsx': {
+    elements: ['table'],
+    reason: "has 100,000 rows and columns of shared widths; the kit's lists load pages of at most 100 rows",
+  },
+  'renderer/features/show/stage/SidePicker.tsx': {
+    elements: ['input'],
+    reason: 'radio buttons in the colours of the sides, which become icons in a row that can be dragged',
+  },
+};

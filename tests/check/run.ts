@@ -4,6 +4,7 @@ const steps = [
   ['types', 'tsc', ['--build']],
   ['lint and format', 'biome', ['check', '--error-on-warnings', '.']],
   ['import rule', 'node', ['tests/check/imports.ts']],
+  ['style rule', 'node', ['tests/check/styles.ts']],
 ] as const;
 
 let failed = 0;
