@@ -1,12 +1,20 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { newGameplay, replaced } from '#renderer/data/presets/presetForm.ts';
+import {
+  fitScale,
+  PageFrame,
+  plainOptions,
+  sampleAddress,
+  useOverlayPage,
+} from '#renderer/features/overlays/index.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { modes, type Preset, presetLimits } from '#shared/contract/preset.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import { ANCHOR_NAMES, AnchorRows } from './AnchorRows.tsx';
 import { DraftList } from './DraftList.tsx';
-import { EffectPreview } from './EffectPreview.tsx';
 import { GameplayFields } from './GameplayFields.tsx';
 import styles from './PresetFields.module.css';
 import { RuleFields, shownFields, useRuleSummary } from './RuleFields.tsx';
@@ -160,5 +168,29 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
         <ScoreFields draft={draft} problemAt={problemAt} onChange={change} />
       </FoldedSection>
     </form>
+  );
+}
+
+/** Space of the preview (px): the upright page of the overlay, beside the rules. */
+const SPACE = { width: 190, height: 338 };
+const PAGE = { width: 1080, height: 1920 };
+
+/** The effects of a preset as viewers see them, with a sample show that runs through all levels. */
+export function EffectPreview({ effects }: { effects: EffectSettings }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const page = useOverlayPage();
+  if (page === null || !effects.enabled) return null;
+  const { style, scene, lineColor } = effects;
+  const options = plainOptions('effects', language);
+  if (options.kind !== 'effects') return null;
+  return (
+    <PageFrame
+      address={sampleAddress(page, { ...options, style, scene, lines: lineColor })}
+      title={t('presetEditor.effectPreview')}
+      size={PAGE}
+      scale={fitScale(PAGE, SPACE)}
+      backdrop="video"
+    />
   );
 }

@@ -8,15 +8,16 @@ import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { ReportFilter } from '#shared/contract/report.ts';
+import { formatMoment } from './cellText.ts';
 import { ExportButtons } from './ExportButtons.tsx';
 import { type Section, sections } from './export/exportReport.ts';
 import { Sums } from './Overview.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import { ReportFilters } from './ReportFilters.tsx';
 import styles from './ReportPage.module.css';
-import { ShowBar } from './ShowBar.tsx';
 import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};
@@ -170,6 +171,49 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
           </div>
         </>
       )}
+    </>
+  );
+}
+
+export interface ShowBarProps {
+  shows: readonly Show[];
+  chosen: Show;
+  /** The id of the open show. */
+  current: string | null;
+  onChoose(showId: string): void;
+  onDelete(show: Show): void;
+}
+
+/** Chooses the show of the report, and deletes past shows. */
+export function ShowBar({ shows, chosen, current, onChoose, onDelete }: ShowBarProps) {
+  const { t } = useTranslation();
+  const label = (show: Show): string =>
+    [
+      formatMoment(show.startedAt || show.createdAt).slice(0, 16),
+      show.username === '' ? t('report.noRoom') : `@${show.username}`,
+      show.presetName,
+      show.rehearsal ? t('report.rehearsal') : '',
+      show.showId === current ? t('report.current') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' · ');
+  return (
+    <>
+      <Select
+        className={styles.show}
+        label={t('report.show')}
+        value={chosen.showId}
+        options={shows.map((show) => ({ value: show.showId, label: label(show) }))}
+        onChange={onChoose}
+      />
+      <Button
+        small
+        look="text"
+        icon="trash"
+        ariaLabel={t('report.delete')}
+        disabled={chosen.showId === current}
+        onClick={() => onDelete(chosen)}
+      />
     </>
   );
 }

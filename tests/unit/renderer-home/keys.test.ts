@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyStore } from '#renderer/data/keys/keyStore.ts';
 import { assignKeyOf } from '#renderer/features/show/ledger/assignKeys.ts';
-import { bindKeyOf } from '#renderer/features/show/viewers/bindKeys.ts';
+import { bindKeyOf } from '#renderer/features/show/viewers/ViewerMenu.tsx';
 
 const anchors = ['aya', 'ren'];
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
 import { draftOf, emptyDraft } from '#renderer/data/presets/presetForm.ts';
-import { fieldName } from '#renderer/features/presets/fieldName.ts';
+import { fieldName } from '#renderer/features/presets/PresetList.tsx';
 import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleSections.ts';
 import { lastPreset } from '#renderer/features/show/panels/PresetPanel.tsx';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';

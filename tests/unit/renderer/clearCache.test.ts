@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
-import { clearCache } from '#renderer/features/settings/CacheSetting.tsx';
+import { clearCache } from '#renderer/features/settings/SettingPage.tsx';
 
 class Memory {
   readonly values = new Map<string, string>();

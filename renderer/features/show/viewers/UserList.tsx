@@ -15,10 +15,9 @@ import { effectiveBinding } from '#shared/game/selectors.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
 import { VirtualList, type VirtualListHandle } from '../ledger/VirtualList.tsx';
-import { type BindKey, bindKeyOf } from './bindKeys.ts';
 import styles from './UserList.module.css';
 import { ViewerLine } from './ViewerLine.tsx';
-import { ViewerMenu } from './ViewerMenu.tsx';
+import { type BindKey, bindKeyOf, ViewerMenu } from './ViewerMenu.tsx';
 import { type OrderedViewers, ViewerFeed } from './viewerFeed.ts';
 import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.ts';
 

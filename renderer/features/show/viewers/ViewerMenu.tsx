@@ -2,14 +2,15 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
-import { chordAt } from '#renderer/data/keys/keyMap.ts';
+import { chordAt, type KeyHit } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { effectiveBinding } from '#shared/game/selectors.ts';
+import { anchorIdOf } from '#shared/game/table.ts';
+import { assignKeyOf } from '../ledger/assignKeys.ts';
 import { ledgerFilter } from '../ledger/ledgerFilter.ts';
 import styles from '../ledger/PopMenu.module.css';
 import { PopItem, PopMenu } from '../ledger/PopMenu.tsx';
 import { useAnchors } from '../ledger/useTargetName.ts';
-import { type BindKey, bindKeyOf } from './bindKeys.ts';
 
 export interface ViewerMenuProps {
   viewerId: string;
@@ -84,4 +85,21 @@ export function ViewerMenu({ viewerId, at, onKey, onClose }: ViewerMenuProps) {
       />
     </PopMenu>
   );
+}
+
+export type BindKey = { do: 'bind'; anchorId: string } | { do: 'unbind' } | { do: 'pin' } | { do: 'nothing' };
+
+/**
+ * The action of a key on the focused viewer: bind to an anchor, unbind (the key of "unallocated"), or pin and unpin.
+ * Null if the list does not use the key. The digit of a missing anchor is used and does nothing, because elsewhere on
+ * the page it would assign a gift.
+ */
+export function bindKeyOf(hit: KeyHit | null, anchorIds: readonly string[]): BindKey | null {
+  if (hit?.actions[0] === 'viewers.pin') return { do: 'pin' };
+  const key = assignKeyOf(hit, anchorIds);
+  if (key === null || key.do === 'undo' || key.do === 'redo') return null;
+  if (key.do === 'noAnchor') return { do: 'nothing' };
+  if (key.to === 'unallocated') return { do: 'unbind' };
+  const anchorId = anchorIdOf(key.to);
+  return anchorId === null ? null : { do: 'bind', anchorId };
 }

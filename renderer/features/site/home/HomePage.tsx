@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { REHEARSAL_PATH } from '#renderer/data/paths.ts';
 import { systemNames, systemOf } from '#renderer/data/platform/host.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Language } from '#shared/contract/language.ts';
 import sectionStyles from '../Section.module.css';
 import { type Offer, offersOf } from './downloads.ts';
-import { Figures } from './Figures.tsx';
 import styles from './Home.module.css';
 import type { HomeData } from './HomeQueries.tsx';
 import enDark from './images/tool-en-dark.webp';
@@ -151,4 +151,31 @@ const pictures: Record<Language, { dark: string; light: string }> = {
 /** Returns the screenshot of the tool that `npm run screenshots -- --site` took. */
 function toolPicture(language: Language, dark: boolean): string {
   return pictures[language][dark ? 'dark' : 'light'];
+}
+
+const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
+
+export interface FiguresProps {
+  /** Undefined until they are loaded. Figures of a new server, which are all zero, are not shown. */
+  values: Readonly<Record<(typeof figures)[number], number>> | undefined;
+}
+
+/** The totals of the shows that were saved on this server. */
+export function Figures({ values }: FiguresProps) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  if (values === undefined || figures.every((name) => values[name] === 0)) return null;
+  return (
+    <section className={styles.figures} aria-label={t('site.figures')}>
+      <dl className={styles.list}>
+        {figures.map((name) => (
+          <div key={name} className={styles.one}>
+            <dt className="muted">{t(`site.figure.${name}`)}</dt>
+            <dd>{number(values[name])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="muted small">{t('site.figures.source')}</p>
+    </section>
+  );
 }
