@@ -20,6 +20,7 @@ import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createRingside } from '#renderer/data/ringside.ts';
 import { SyncContext, startSync } from '#renderer/data/sync/startSync.ts';
+import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
 import { listenToKeys } from '#renderer/kit/keys/listen.ts';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
@@ -60,6 +61,8 @@ const ends: (() => unknown)[] = [];
 async function endTool(): Promise<void> {
   cleanup();
   document.body.replaceChildren();
+  // Modules outlive a page here: without this, the dialog would be open in the next one.
+  needsStore().getState().setAdding(false);
   for (const end of ends.splice(0).reverse()) await end();
 }
 
