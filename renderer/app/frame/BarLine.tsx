@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
-import { useAsk } from '#renderer/features/show/room/ShowRoomPage.tsx';
+import { useAsk, usePhaseName } from '#renderer/features/show/room/ShowRoomPage.tsx';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import styles from './StatusBar.module.css';
 
@@ -20,7 +20,7 @@ export function BarLine() {
     useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
   const linked = useConnection((state) => state.link.phase === 'open');
   const title = useShow((state) => state.room?.title ?? '');
-  const asks = useAsk() !== null && phase === 'blocked';
+  const phaseName = usePhaseName();
   const words = useTroubleWords();
   const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
   const health = linked ? phaseHealth[phase] : 'bad';
@@ -49,9 +49,7 @@ export function BarLine() {
           aria-hidden="true"
         />
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
-        <span className={`${styles.phase} strong`}>
-          {linked ? t(asks ? 'phase.asks' : `phase.${phase}`) : t('bar.noBackstage')}
-        </span>
+        <span className={`${styles.phase} strong`}>{phaseName}</span>
       </span>
       <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
     </div>

@@ -21,6 +21,7 @@ import { UndoBar } from '../ledger/UndoBar.tsx';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { needsStore } from '../needs/needsStore.ts';
+import { usePhaseName } from '../room/ShowRoomPage.tsx';
 import { DanceStage } from '../stage/DanceStage.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
 import { hasStage, stageView } from '../stage/stageView.ts';
@@ -112,6 +113,7 @@ export function RemoteHead({ menu }: { menu: ReactNode }) {
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const linked = useConnection((state) => state.link.phase === 'open');
+  const phaseName = usePhaseName();
   return (
     <header className={styles.head}>
       <b className="clip">
@@ -119,7 +121,7 @@ export function RemoteHead({ menu }: { menu: ReactNode }) {
       </b>
       <span className={styles.line} role="status">
         <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
-        <span className="clip">{linked ? t(`phase.${phase}`) : t('bar.noBackstage')}</span>
+        <span className="clip">{phaseName}</span>
       </span>
       <Button look="text" icon="bars" ariaLabel={t('remote.menu')} onClick={() => setOpen(true)} />
       {open && (

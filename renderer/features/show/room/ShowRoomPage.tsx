@@ -35,6 +35,16 @@ export function useAsk(): Ask | null {
   return hasWindows ? ask : null;
 }
 
+/** The state of the line in a word or two: "Needs you" if its page waits for a person. */
+export function usePhaseName(): string {
+  const { t } = useTranslation();
+  const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const asked = useAsk() !== null && phase === 'blocked';
+  if (!linked) return t('bar.noBackstage');
+  return t(asked ? 'phase.asks' : `phase.${phase}`);
+}
+
 /** Button that shows the room's page while the page waits for a person. */
 export function ShowRoomPage() {
   const { t } = useTranslation();
