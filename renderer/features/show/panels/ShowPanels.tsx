@@ -21,17 +21,17 @@ export function ShowPanels({ className = '', children }: { className?: string; c
   const cursor = useRef<WaitingGroup | undefined>(undefined);
   useEffect(() => corrections.follow(), [corrections]);
   return (
-    <div className={`${styles.panels} ${className}`}>
-      <div className={styles.left}>
+    <div className={`${pageStyles.panels} ${className}`}>
+      <div className={pageStyles.left}>
         <NeedsQueue corrections={corrections} cursor={cursor} />
         <AnchorList />
       </div>
-      <div className={`${styles.slot} ${styles.gifts}`}>
+      <div className={`${pageStyles.slot} ${pageStyles.gifts}`}>
         <GiftData corrections={corrections} cursor={cursor} />
       </div>
       {children}
       <TotalVotes />
-      <div className={`${styles.slot} ${styles.users}`}>
+      <div className={`${pageStyles.slot} ${pageStyles.users}`}>
         <UserList />
       </div>
     </div>
