@@ -71,7 +71,7 @@ describe('host with a full disk quota', () => {
       await page.locator('[data-totals]').waitFor({ state: 'attached' });
     });
     const ballast = join(folder, 'ballast');
-    const notice = page.getByRole('alert');
+    const notice = page.locator('[data-notices]');
     writeFileSync(ballast, Buffer.alloc(4.2 * MB));
     await notice.getByText('Your shows take 4 of 5 MB on this server. When it is full').waitFor();
     writeFileSync(ballast, Buffer.alloc(6 * MB));

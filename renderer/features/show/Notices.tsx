@@ -27,7 +27,7 @@ export function Notices() {
   if (!lost && !signedOut && !outdated && !failing && banners.length === 0)
     return <div className={styles.notices} />;
   return (
-    <div className={styles.notices} role="alert">
+    <div className={styles.notices} role="alert" data-notices>
       {signedOut && <SignedOut />}
       {lost && !signedOut && <LinkLost />}
       {failing && (
