@@ -111,7 +111,7 @@ describe.each(['empty', 'full'] as const)('axe on %s screens', (amount) => {
       await screens.find(({ name }) => name === 'stage-battle')?.setup?.(client);
       const phone = await ToolPage.open(browser, server.url, { language: 'ja', width: 390, height: 844 });
       try {
-        await phone.page.locator('.remote [aria-current="true"]').waitFor();
+        await phone.page.locator('[data-remote] [aria-current="true"]').waitFor();
         expect(await axeViolations(phone.page)).toEqual([]);
       } finally {
         await phone.close();
