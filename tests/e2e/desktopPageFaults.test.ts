@@ -64,7 +64,7 @@ async function expectTruth(room: Simulator): Promise<void> {
   await eventually(() => totalsOnScreen(tool)).toEqual({ gifts, diamonds });
 }
 
-const isLive = () => tool.locator('.bar').getByText('Live', { exact: true }).waitFor();
+const isLive = () => tool.getByRole('banner').getByText('Live', { exact: true }).waitFor();
 const oneGap = () => tool.getByRole('button', { name: /^1 gap/ }).waitFor();
 
 describe('room page on the desktop', needsStandIn(), () => {
