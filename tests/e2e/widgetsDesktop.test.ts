@@ -92,7 +92,9 @@ describe('widgets of the desktop app', () => {
       const held = await ToolPage.of(await blocked.page('/tool'));
       await held.tab('Extras');
       const { page } = held;
-      const said = page.getByRole('alert').filter({ hasText: `Another program uses port ${port}` });
+      const said = page
+        .locator('[role="alert"]:not([data-notices])')
+        .filter({ hasText: `Another program uses port ${port}` });
       await said.waitFor();
       expect(await linkOf(page)).toBe(url);
       await said.getByRole('button').click();
