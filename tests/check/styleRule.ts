@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { parseSync, Visitor } from 'vite';
 import { globalStyles, nativeElements } from './rules.ts';
 
@@ -19,6 +20,29 @@ export function elementFaults(path: string, source: string): string[] {
     JSXOpeningElement({ name }) {
       if (name.type !== 'JSXIdentifier' || !kitElements.has(name.name)) return;
       if (!allowed.includes(name.name)) found.push(`uses <${name.name}>; use the component of renderer/kit`);
+    },
+  }).visit(parseSync(path, source).program);
+  return found;
+}
+
+/**
+ * Returns the classes that a file takes from CSS modules that lack them. Types cannot see that, and the element would
+ * have no style. `read` returns the text of a style sheet.
+ */
+export function classFaults(path: string, source: string, read: (sheet: string) => string): string[] {
+  const sheets = new Map<string, string>();
+  const found: string[] = [];
+  new Visitor({
+    ImportDeclaration({ source: { value }, specifiers: [specifier] }) {
+      if (!value.endsWith('.module.css') || specifier === undefined) return;
+      const sheet = value.startsWith('#') ? value.slice(1) : posix.join(posix.dirname(path), value);
+      sheets.set(specifier.local.name, sheet);
+    },
+    MemberExpression({ object, property, computed }) {
+      if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return;
+      const sheet = sheets.get(object.name);
+      if (sheet === undefined || new RegExp(`\\.${property.name}(?![-\\w])`).test(read(sheet))) return;
+      found.push(`uses ${object.name}.${property.name}, which ${sheet} does not have`);
     },
   }).visit(parseSync(path, source).program);
   return found;

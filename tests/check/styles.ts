@@ -1,17 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { nativeElements } from './rules.ts';
-import { elementFaults, sheetFault } from './styleRule.ts';
+import { classFaults, elementFaults, sheetFault } from './styleRule.ts';
 
 const root = join(import.meta.dirname, '..', '..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
 const files = readdirSync(join(root, 'renderer'), { recursive: true, encoding: 'utf8' }).map((name) =>
   `renderer/${name}`.split(sep).join('/'),
 );
 const faults = files.flatMap((path) => {
   const sheet = path.endsWith('.css') ? sheetFault(path) : null;
-  const elements = path.endsWith('.tsx') ? elementFaults(path, readFileSync(join(root, path), 'utf8')) : [];
-  return [...(sheet === null ? [] : [sheet]), ...elements].map((fault) => `${path} ${fault}`);
+  const found = sheet === null ? [] : [sheet];
+  if (/\.tsx?$/.test(path)) found.push(...classFaults(path, read(path), read));
+  if (path.endsWith('.tsx')) found.push(...elementFaults(path, read(path)));
+  return found.map((fault) => `${path} ${fault}`);
 });
 const gone = Object.keys(nativeElements).filter((path) => !existsSync(join(root, path)));
 for (const path of gone) faults.push(`${path} does not exist; remove it from tests/check/rules.ts`);

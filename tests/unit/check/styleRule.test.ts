@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { elementFaults, sheetFault } from '#tests/check/styleRule.ts';
+import { classFaults, elementFaults, sheetFault } from '#tests/check/styleRule.ts';
 
 describe('style rule', () => {
   it('allows global style sheets in the folder of the kit only', () => {
@@ -21,5 +21,20 @@ describe('style rule', () => {
   it('allows the native elements that are listed for a file', () => {
     const source = 'export const A = () => <table><input /></table>;';
     expect(elementFaults('renderer/features/report/ReportTable.tsx', source)).toHaveLength(1);
+  });
+
+  it('finds classes that the imported style sheet does not have', () => {
+    const sheets: { [path: string]: string } = {
+      'renderer/kit/ui/A.module.css': '.panel { color: red; } .panel-wide:hover > .lead {}',
+      'renderer/app/Page.module.css': '.left {}',
+    };
+    const source = `
+      import pageStyles from '#renderer/app/Page.module.css';
+      import styles from './A.module.css';
+      export const classes = [styles.panel, styles.lead, styles.left, styles.pan, pageStyles.left, pageStyles['x']];`;
+    expect(classFaults('renderer/kit/ui/A.tsx', source, (sheet) => sheets[sheet] ?? '')).toEqual([
+      'uses styles.left, which renderer/kit/ui/A.module.css does not have',
+      'uses styles.pan, which renderer/kit/ui/A.module.css does not have',
+    ]);
   });
 });
