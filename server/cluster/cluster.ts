@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, desc, eq, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import { RingsideError } from '#shared/contract/error.ts';
@@ -164,24 +164,30 @@ export class Cluster {
     return new PostgresInputLog(database, commits, { host, name, facts });
   }
 
-  async #remove(host: string, name: string): Promise<void> {
-    const { db } = this.#required().database;
-    const found = await db
-      .delete(shows)
-      .where(and(eq(shows.host, host), eq(shows.name, name)))
-      .returning({ id: shows.id });
-    for (const { id } of found) await db.delete(inputs).where(eq(inputs.show, id));
+  #remove(host: string, name: string): Promise<void> {
+    return this.#deleteShows(and(eq(shows.host, host), eq(shows.name, name)));
   }
 
   /** Deletes shows that began before a time (ms since 1970), except those of hosts on air. */
   async removeBegunBefore(time: number): Promise<void> {
     const { db } = this.#required().database;
     const onAir = db.select({ host: stages.host }).from(stages).where(eq(stages.onAir, true));
-    const old = await db
-      .delete(shows)
-      .where(and(lt(shows.id, BigInt(showKey(time, () => 0))), notInArray(shows.host, onAir)))
-      .returning({ id: shows.id });
-    for (const { id } of old) await db.delete(inputs).where(eq(inputs.show, id));
+    await this.#deleteShows(and(lt(shows.id, BigInt(showKey(time, () => 0))), notInArray(shows.host, onAir)));
+  }
+
+  /**
+   * Deletes shows with their inputs. Each show is deleted in a statement of its own: one for many shows could exceed the
+   * time limit of statements.
+   */
+  async #deleteShows(which: SQL | undefined): Promise<void> {
+    const { db } = this.#required().database;
+    const found = await db.select({ id: shows.id }).from(shows).where(which);
+    for (const { id } of found) {
+      const show = and(eq(shows.id, id), which);
+      await db.execute(
+        sql`with gone as (delete from ${shows} where ${show} returning id) delete from ${inputs} where show in (select id from gone)`,
+      );
+    }
   }
 
   setOnAir(host: string, onAir: boolean): void {
@@ -198,10 +204,7 @@ export class Cluster {
     if (hosts.length === 0) return;
     const { db } = this.#required().database;
     const keys = [...hosts];
-    await db.execute(
-      sql`delete from cluster.inputs where show in (select id from cluster.shows where ${inArray(shows.host, keys)})`,
-    );
-    await db.delete(shows).where(inArray(shows.host, keys));
+    await this.#deleteShows(inArray(shows.host, keys));
     await db.delete(stages).where(inArray(stages.host, keys));
   }
 

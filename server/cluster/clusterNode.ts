@@ -15,22 +15,18 @@ export interface NodeOptions {
   renewEveryMs?: number;
 }
 
-/**
- * Why a node no longer tells its screens anything. `unreachable`: its lease ended, because the database did not answer.
- * The node goes on if the database answers before another node has taken over. `takenOver`: another node has its
- * shows. `replaced`: another process has the same id.
- */
-export type LossReason = 'unreachable' | 'takenOver' | 'replaced';
+/** Why a node has lost its hosts. `takenOver`: another node has them. `replaced`: another process has the same id. */
+export type LossReason = 'takenOver' | 'replaced';
 
 export interface NodeEvents {
   /** The node has taken hosts over whose shows are counting. */
   taken(hosts: string[]): void;
-  /** The lease has ended. Screens must not be told anything, until `resumed` or forever. */
+  /** The lease has ended, because the database did not answer. Screens must be told nothing, unless `resumed` follows. */
   suspended(): void;
   /** The lease holds again, and no other node has written meanwhile. */
   resumed(): void;
   /** The node has lost all its hosts. It may register again, unless it was replaced. */
-  lost(reason: Exclude<LossReason, 'unreachable'>): void;
+  lost(reason: LossReason): void;
   fault(error: unknown): void;
 }
 
@@ -127,7 +123,7 @@ export class ClusterNode {
     this.#renewal = setTimeout(run, this.#options.renewEveryMs ?? RENEW_EVERY_MS);
   }
 
-  /** Renews the lease once, stores what waits, and takes over shows without a node. Never rejects. */
+  /** Renews the lease once, stores the waiting changes of `on_air`, and takes over shows without a node. Never rejects. */
   tick(): Promise<void> {
     this.#ticking ??= this.#tick()
       .catch((error: unknown) => this.#options.events.fault(error))

@@ -6,11 +6,11 @@ import { type ErrorCode, RingsideError } from '#shared/contract/error.ts';
 import { HOST } from '#tests/support/duel.ts';
 import { click, dialog, lacks, openTool, shows, type Tool, wholePage } from './tool.tsx';
 
-/** What a page shows instead of the room, as facts of the page. */
+/** What a page shows instead of the room. `visible` has the indexes of the visible selectors of the table of signs. */
 const notices = {
   signIn: { visible: [], state: { needLogin: true } },
   ageGate: { visible: [], state: { isAgeGateRoom: true } },
-  /** The first selector of the table of signs. */
+  // The first selector is that of the puzzle.
   captcha: { visible: [0], state: null },
 } as const;
 type Notice = keyof typeof notices;

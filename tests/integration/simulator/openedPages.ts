@@ -29,7 +29,7 @@ export class OpenedPages implements Pages {
     void this.last?.devtools.send('Page.reload').catch(() => {});
   }
 
-  /** Runs a script in the page as if a person had clicked. */
+  /** Runs a script in the page, with the rights that a page has after a click. */
   async run(expression: string): Promise<unknown> {
     return this.last?.devtools.send('Runtime.evaluate', {
       expression,

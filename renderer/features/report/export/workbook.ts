@@ -1,7 +1,10 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
 import { type Cell, type CellKind, columnTenths, type Sheet } from '../sheet.ts';
 
-/** Rows of a sheet, its heading included. Excel allows 1,048,576, but a longer sheet of gifts exceeds the string limit of 512 MB. */
+/**
+ * The most rows of a sheet, with its heading. Excel allows 1,048,576, but the text of so many gifts would exceed the limit
+ * of a string (512 MB).
+ */
 const MAX_ROWS = 500_000;
 /** Excel's limits for the name of a sheet. */
 const MAX_NAME = 31;
@@ -13,7 +16,10 @@ const UNIX_EPOCH_DAY = 25_569;
 
 const BOLD: CellStyle = { font: { bold: true } };
 
-/** Writes tables as an Excel workbook. Numbers, dates and durations have their types; texts are never formulas. */
+/**
+ * Writes tables as an Excel workbook. Numbers, dates and durations have their types; texts are never formulas. A table
+ * with more than `maxRows` rows continues in further sheets.
+ */
 export async function writeWorkbook(
   sheets: readonly Sheet[],
   maxRows = MAX_ROWS,
