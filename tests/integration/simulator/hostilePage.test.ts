@@ -82,7 +82,9 @@ async function play(script: string, more: PageBehaviour = {}) {
   };
 }
 
-const onceOpen = (script: string) => `setTimeout(() => { ${script} }, 300);`;
+/** Runs a script soon after the page has opened its socket, and notes half a second later that it has run. */
+const onceOpen = (script: string) =>
+  `setTimeout(() => { ${script}; setTimeout(() => { window.hasRun = true }, 500) }, 300);`;
 
 describe('hostile room page', { ...needsBrowser, timeout: 180_000 }, () => {
   it.each([
@@ -114,13 +116,14 @@ describe('hostile room page', { ...needsBrowser, timeout: 180_000 }, () => {
       `Document.prototype.querySelectorAll = () => { throw new Error(); }; JSON.parse = () => { throw new Error(); }; Element.prototype.checkVisibility = () => true;`,
     ],
   ])('with %s changes nothing, or only its own line', async (_what, script) => {
-    const { hostile, expectOthersCount, sent } = await play(onceOpen(script));
+    const { hostile, pages, expectOthersCount, sent } = await play(onceOpen(script));
     await hostile.until(({ phase }) => phase === 'live');
+    const hasEnded = () => hostile.gaps.length > 0 || hostile.client.state.phase !== 'live';
+    await expect.poll(async () => hasEnded() || (await pages.value('window.hasRun'))).toBe(true);
     await expectOthersCount();
     await expectOthersCount();
     // The line counts everything, or it says that it does not.
-    const isTrue = () =>
-      hostile.count().gifts === sent() || hostile.gaps.length > 0 || hostile.client.state.phase !== 'live';
+    const isTrue = () => hostile.count().gifts === sent() || hasEnded();
     await expect.poll(isTrue).toBe(true);
   });
 
@@ -137,11 +140,11 @@ describe('hostile room page', { ...needsBrowser, timeout: 180_000 }, () => {
   });
 
   it('cannot leave for another host', async () => {
-    const { hostile, expectOthersCount } = await play(
+    const { hostile, pages, expectOthersCount } = await play(
       onceOpen(`setInterval(() => { location.href = 'http://localhost:${port}/'; }, 100)`),
     );
     await hostile.until(({ phase }) => phase === 'live');
-    await expectOthersCount();
+    await expect.poll(() => pages.value('window.hasRun')).toBe(true);
     await expectOthersCount();
     expect([visits, hostile.gaps]).toEqual([0, []]);
   });

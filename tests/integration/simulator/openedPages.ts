@@ -1,5 +1,8 @@
+import { z } from 'zod';
 import type { LivePage, Pages } from '#backstage/sources/page/pageSource.ts';
 import { chromiumPages } from './ways.ts';
+
+const evaluatedSchema = z.object({ result: z.object({ value: z.unknown() }) });
 
 /** The tests' browser, with access to the page that was opened last. */
 export class OpenedPages implements Pages {
@@ -35,5 +38,11 @@ export class OpenedPages implements Pages {
       expression,
       userGesture: true,
     });
+  }
+
+  /** The value of an expression in the page; undefined if the page does not answer. */
+  async value(expression: string): Promise<unknown> {
+    const answer = evaluatedSchema.safeParse(await this.run(expression).catch(() => null));
+    return answer.data?.result.value;
   }
 }

@@ -25,8 +25,8 @@ const icons: Readonly<Record<HostMoment['kind'], string>> = {
 };
 
 /**
- * The moment of the round that the host must not miss, on the stage, the phone and the wall. Its place is reserved, so that nothing moves. A screen reader
- * announces each moment once, even if another one interrupts it.
+ * The moment of the round that the host must not miss, on the stage, the phone and the wall. Its place is reserved, so
+ * that nothing moves. A screen reader announces each moment once, even if another one interrupts it.
  */
 export function MomentLine() {
   const { t } = useTranslation();
