@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { AttemptBudgets } from '#shared/live/attemptBudget.ts';
+import { AttemptBudgets } from '#shared/live/budget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import { giftPicture } from '#shared/live/decoders/gift.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource } from '#shared/live/source.ts';
+import type { FrameSource, OpenSocket } from '#shared/live/source.ts';
+
 import { type Allowance, unlimited } from './allowance.ts';
 import { AnchorBook, type AnchorTimes, anchorFollower } from './anchors/anchorBook.ts';
 import { AnchorStore } from './anchors/anchorStore.ts';

@@ -5,9 +5,9 @@ import { joinScreen } from '#backstage/sockets/joinScreen.ts';
 import { SocketCounter } from '#backstage/sockets/socketCounters.ts';
 import type { SocketLimits } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
-import { LARGEST_REQUEST, type Push } from '#shared/contract/backstage.ts';
+import { closeCodes, LARGEST_REQUEST, type Push, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
+
 import type { Admission, AdmitScreen } from './hosting/screenAdmission.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 

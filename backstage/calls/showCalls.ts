@@ -3,8 +3,8 @@ import type { CallHandlers } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
 import type { Preset } from '#shared/contract/preset.ts';
-import { packSnapshot } from '#shared/game/sentSnapshot.ts';
-import { serialise } from '#shared/game/serialise.ts';
+import { packSnapshot, serialise } from '#shared/game/serialise.ts';
+
 import type { Core } from '../core.ts';
 import type { Listener } from '../hub.ts';
 import { LINGER } from '../room/rooms.ts';

@@ -1,5 +1,5 @@
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
 /** Collects the row changes of a batch. Merges them, so that each row is written once however often it grew. */

@@ -1,4 +1,4 @@
-import type { OverlayLink } from '#shared/contract/overlay/link.ts';
+import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import { diff, minRecentPrice } from '#shared/overlay/change.ts';

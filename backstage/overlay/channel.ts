@@ -1,10 +1,10 @@
-import type { OverlayLink } from '#shared/contract/overlay/link.ts';
+import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import type { OverlayChange, ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { Locale } from '#shared/gifts/catalogue.ts';
+import { giftName } from '#shared/gifts/learned.ts';
 import { isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
-import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** One connected overlay page. */
@@ -115,4 +115,42 @@ function localeOf(options: WidgetOptions): Locale | null {
 
 export function bytesOf(message: ToOverlay): Buffer {
   return Buffer.from(JSON.stringify(message));
+}
+
+const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
+  'giftsRound',
+  'giftsShow',
+  'giftsAll',
+  'recent',
+  'guide',
+  'thanks',
+]);
+
+/** Whether one of the sections contains gift names. */
+export function dependsOnLanguage(sections: readonly OverlaySection[]): boolean {
+  return sections.some((section) => sectionsWithGiftNames.has(section));
+}
+
+/** Replaces the gift names of a change by the catalogue's names in a locale. Other names stay as they are. */
+export function localise(change: OverlayChange, locale: Locale): OverlayChange {
+  return Object.fromEntries(
+    Object.entries(change).map(([section, entries]) => [
+      section,
+      sectionsWithGiftNames.has(section)
+        ? Object.fromEntries(
+            Object.entries(entries).map(([key, entry]) => [key, localiseEntry(entry, locale)]),
+          )
+        : entries,
+    ]),
+  );
+}
+
+/** A guide entry gets the name of its first gift. In a ranking of gifts, `name` is the gift's name. */
+function localiseEntry(entry: unknown, locale: Locale): unknown {
+  if (typeof entry !== 'object' || entry === null) return entry;
+  const facts: Record<string, unknown> = { ...entry };
+  const id = Array.isArray(facts.giftIds) ? facts.giftIds[0] : facts.giftId;
+  if (typeof id !== 'number') return entry;
+  const field = 'giftName' in facts ? 'giftName' : 'name';
+  return { ...facts, [field]: giftName(id, String(facts[field]), locale) };
 }

@@ -2,8 +2,8 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type OverlayLink, overlayLinkSchema } from '#shared/contract/calls/overlay.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type OverlayLink, overlayLinkSchema } from '#shared/contract/overlay/link.ts';
 import {
   WIDGET_VERSION,
   type WidgetKind,

@@ -1,5 +1,5 @@
+import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 
 /** The socket of an overlay page, for any transport. Its methods must not throw or block. */
 export interface OverlaySocket {

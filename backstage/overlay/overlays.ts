@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredInput } from '#shared/contract/backstage.ts';
+import type { OverlayLink, OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
-import type { OverlayLink, OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';

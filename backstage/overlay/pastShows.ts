@@ -2,7 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { showVotes } from '#shared/game/anchorVotes.ts';
+import { showVotes } from '#shared/game/round/shares.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import type { NamedSum, PastSums } from '#shared/overlay/allTime.ts';

@@ -1,13 +1,14 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { LARGEST_REQUEST } from '#shared/contract/backstage.ts';
-import { PAIR_PATH, PHONE_PAGE, pairRequestSchema } from '#shared/contract/phones.ts';
 import {
   type CloseCode,
   closeCodes,
+  LARGEST_REQUEST,
   SCREEN_SOCKET_PATH,
   tokenInProtocols,
-} from '#shared/contract/screenSocket.ts';
+} from '#shared/contract/backstage.ts';
+import { PAIR_PATH, PHONE_PAGE, pairRequestSchema } from '#shared/contract/phones.ts';
+
 import type { Backstage } from '../api.ts';
 import { readBuiltFile } from '../builtFiles.ts';
 import { joinScreen } from '../sockets/joinScreen.ts';

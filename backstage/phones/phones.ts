@@ -1,6 +1,6 @@
+import { closeCodes } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { type Invitation, PHONE_PAGE, type Phones } from '#shared/contract/phones.ts';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
 import type { Backstage } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import type { StoredFault } from '../store/storedFile.ts';

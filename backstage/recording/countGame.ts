@@ -3,12 +3,12 @@ import type { ErrorCode } from '#shared/contract/error.ts';
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import type { LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 import type { Preset } from '#shared/contract/preset.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
 import { check } from '#shared/game/check.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { type RoundReport, roundReports } from '#shared/game/report.ts';
-import { movedRow } from '#shared/game/rows.ts';
-import { effectiveBinding, totals } from '#shared/game/selectors.ts';
+import { effectiveBinding, nicknameOf, totals } from '#shared/game/selectors.ts';
+
 import { anchorIdOf } from '#shared/game/table.ts';
 import { withClockInputs } from '../show/due.ts';
 

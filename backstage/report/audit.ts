@@ -1,9 +1,9 @@
 import { type CommandInput, commandInputSchema } from '#shared/contract/input.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { type AuditEntry, MOST_FORMER_TARGETS } from '#shared/contract/report.ts';
+import { type Correction, countedRound } from '#shared/game/correction.ts';
 import { roundName } from '#shared/game/round/view.ts';
-import type { Correction } from '#shared/game/rows.ts';
-import { countedRound } from '#shared/game/rows.ts';
+
 import { anchorTarget } from '#shared/game/table.ts';
 import type { ReportSource } from './source.ts';
 

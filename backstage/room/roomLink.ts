@@ -2,12 +2,12 @@ import type { CallResult } from '#shared/contract/backstage.ts';
 import type { Connection, Line } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
-import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
+import type { AttemptBudget } from '#shared/live/budget.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, ClientTimes, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
+
 import type { Clock } from '../clock.ts';
 import { toRecorded } from '../recording/line.ts';
 import type { Arrival } from '../show/intake.ts';

@@ -2,12 +2,12 @@ import type { Connection, Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { GapCause, RoomInput } from '#shared/contract/input.ts';
 import { endOf, isOver } from '#shared/game/sessionStatus.ts';
-import type { AttemptBudget } from '#shared/live/attemptBudget.ts';
+import type { AttemptBudget } from '#shared/live/budget.ts';
 import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import { GapTracker } from '#shared/live/gapTracker.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
+
 import { type Clock, every } from '../clock.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { Show } from '../show/show.ts';

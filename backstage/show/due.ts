@@ -1,6 +1,6 @@
 import type { ClockInput, Input } from '#shared/contract/input.ts';
-import { nextDue } from '#shared/game/due.ts';
 import type { GameState } from '#shared/game/fold.ts';
+import { nextDue } from '#shared/game/round/time.ts';
 import type { Clock } from '../clock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Lack, Line, Way } from '#shared/contract/connection.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import type { FrameSource, Opening, OpenSocket, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+
 import { WayChoice } from '#shared/live/wayChoice.ts';
 import type { Fetch } from './http.ts';
 import { PageSource, type Pages } from './page/pageSource.ts';

@@ -1,4 +1,4 @@
-import type { OpenSocket } from '#shared/live/socket.ts';
+import type { OpenSocket } from '#shared/live/source.ts';
 import type { Fetch } from './http.ts';
 import { openWsSocket } from './socket.ts';
 

@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net';
 import { WebSocket } from 'ws';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { LiveSocket, OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
-import type { Opening } from '#shared/live/source.ts';
+import type { LiveSocket, Opening, OpenSocket, SocketEnd, SocketEvents } from '#shared/live/source.ts';
+
 import { retryAfter } from './http.ts';
 import { handshakeHeaders } from './wire.ts';
 

@@ -3,9 +3,9 @@ import './seatMarks.css';
 import './vertical.css';
 import './keyed.css';
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
-import type { WidgetBackground } from '#shared/contract/overlay/widget.ts';
+import { type WidgetBackground, workbenchGrid, workbenchSize } from '#shared/contract/overlay/widget.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
-import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
+
 import { type Card, cardsOf } from '../anchors.ts';
 import { draw } from '../skins/svg.ts';
 import { element, setState, setStyle } from '../ui/element.ts';

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { defaultRoles, type Permission } from '#shared/contract/api/permissions.ts';
+import { defaultRoles, type Permission } from '#shared/contract/api/call.ts';
 import type { Db } from '../database/open.ts';
 import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
 import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
+import { type Permission, permissions } from '#shared/contract/api/call.ts';
 import type { MenuNode, MenuRow } from '#shared/contract/api/menu.ts';
-import { type Permission, permissions } from '#shared/contract/api/permissions.ts';
 import type { Caller } from '../api/context.ts';
 import type { Db } from '../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../database/schema/index.ts';

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { permissions } from '#shared/contract/api/permissions.ts';
+import { permissions } from '#shared/contract/api/call.ts';
 import { DEFAULT_SESSION_DAYS } from '../accountsConfig.ts';
 import type { Caller } from '../api/context.ts';
 import { noToken, signedOut } from '../api/refusal.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Backstage } from '#backstage/api.ts';
-import type { CallName } from '#shared/contract/backstage.ts';
-import { type CloseCode, closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
+import { type CallName, type CloseCode, closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
+
 import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
 import { readCookie, writeCookie } from '../cookies.ts';

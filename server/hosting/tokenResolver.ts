@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { tokenInProtocols } from '#shared/contract/screenSocket.ts';
+import { tokenInProtocols } from '#shared/contract/backstage.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import type { Caller } from '../api/context.ts';

@@ -5,7 +5,7 @@ import type { Agent } from 'undici';
 import { type Outbound, unguarded, urlOf } from '#backstage/sources/outbound.ts';
 import { wsSocketWith } from '#backstage/sources/socket.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
+import type { OpenSocket } from '#shared/live/source.ts';
 import { Buckets } from '../limits/buckets.ts';
 
 /** The largest response (bytes), and the timeout (ms) of connecting, of the headers and of a pause in the body. */

@@ -5,8 +5,8 @@ import type { Line } from '#shared/contract/connection.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { FROM_DEVICE, type RelayQuery } from '#shared/contract/relay.ts';
 import type { Clock } from '#shared/live/clientTypes.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
+
 import { cleanUsername } from '#shared/live/username.ts';
 import { Buckets } from '../limits/buckets.ts';
 import type { StoreLimits } from './frameStore.ts';

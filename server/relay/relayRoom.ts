@@ -2,8 +2,8 @@ import { gunzip } from '#backstage/sources/gunzip.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, Clock } from '#shared/live/clientTypes.ts';
-import type { OpenSocket } from '#shared/live/socket.ts';
-import type { FrameSource, RoomFacts } from '#shared/live/source.ts';
+import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
+
 import { brokenFrame, FrameStore, messageFrame, type StoredFrame, type StoreLimits } from './frameStore.ts';
 
 /** A socket that receives a room's frames. */

@@ -2,7 +2,7 @@ import { lstat, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { apiCodes } from '#shared/contract/api/call.ts';
-import { RELEASES_PATH, type ReleaseFile, type ReleaseKind } from '#shared/contract/releases.ts';
+import { RELEASES_PATH, type ReleaseFile, type ReleaseKind } from '#shared/contract/api/version.ts';
 
 const notFound = { code: apiCodes.notFound, msg: 'Not Found', data: null };
 

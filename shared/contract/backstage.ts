@@ -2,14 +2,13 @@ import { z } from 'zod';
 import { anchorFactsSchema, giftPictureSchema } from './anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
-import { overlayCalls } from './calls/overlay.ts';
+import { overlayCalls, overlayLinkViewSchema } from './calls/overlay.ts';
 import { replayCalls, reportCalls } from './calls/report.ts';
 import { anchorCalls, roomCalls } from './calls/room.ts';
 import { phoneCalls, settingCalls } from './calls/setting.ts';
 import { roundCalls, sessionCalls, showCalls } from './calls/show.ts';
 import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
-import { overlayLinkViewSchema } from './overlay/link.ts';
 import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
 
@@ -113,3 +112,33 @@ export const responseSchema = z.union([
 ]);
 export type Request = z.infer<typeof requestSchema>;
 export type Response = z.infer<typeof responseSchema>;
+
+/** The path of the WebSocket that connects screens to backstages. */
+export const SCREEN_SOCKET_PATH = '/backstage';
+
+const TOKEN_PROTOCOL = /^ringside\.token\.(.{0,100})$/;
+
+/**
+ * Reads the token from a handshake's `Sec-WebSocket-Protocol`: browsers cannot set other headers of a WebSocket. Returns
+ * null if there is none.
+ */
+export function tokenInProtocols(offered = ''): string | null {
+  for (const name of offered.split(',')) {
+    const token = TOKEN_PROTOCOL.exec(name.trim())?.[1];
+    if (token !== undefined) return token;
+  }
+  return null;
+}
+
+/** The codes with which the server closes a screen's socket. */
+export const closeCodes = {
+  /** The sign-in has ended. Sign in again. */
+  signedOut: 4401,
+  /** The server has reached its limit of screens. */
+  full: 4429,
+  /** The account or visitor has reached its limit of screens. */
+  tooManyScreens: 4430,
+  /** The accounts' database is unreachable. Try again. */
+  unavailable: 4503,
+} as const;
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];

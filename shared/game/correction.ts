@@ -1,14 +1,71 @@
 import type { Problem } from '../contract/error.ts';
+import type { CommandInput } from '../contract/input.ts';
+import type { LedgerRow, Place, Reason, Target } from '../contract/ledger.ts';
 import type { Tally, Viewer } from '../contract/snapshot.ts';
+import { addSums, addViewer, giftTallyOf } from './giftSums.ts';
 import { exceeds } from './round/late.ts';
 import { currentRound, endWhenReached } from './round/phases.ts';
 import type { Round } from './round/round.ts';
 import { moveInRound, putRow } from './round/votes.ts';
-import { type Correction, countedRound, samePlace } from './rows.ts';
-import type { FoldSink, GameState } from './state.ts';
-import { partsOf, placeOfPart, placePart } from './streakParts.ts';
-import { anchorIdOf } from './table.ts';
+import type { FoldSink, GameState, RowMove } from './state.ts';
+import { partsOf, placeOfPart, placePart } from './streaks.ts';
+import { anchorIdOf, votesTenthsOf } from './table.ts';
 import { moveRow, type TargetTally } from './tally.ts';
+
+export type Correction = Extract<CommandInput, { command: 'correct' }>;
+
+/** The entry of a correction that moves a ledger row to another credit, another round or both. */
+export function movingRow(
+  row: LedgerRow,
+  to: Target,
+  reason: Reason,
+  toPlace: Place = row,
+): Correction['rows'][number] {
+  const { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, target: from } = row;
+  const moving = { rowId, viewerId, giftId, streakKey, count, diamonds, votesTenths, from, to, reason };
+  const round = countedRound(row);
+  if (samePlace(row, toPlace)) return { ...moving, round };
+  return {
+    ...moving,
+    round,
+    place: { from: placeOfRow(row), to: { round: toPlace.round, late: toPlace.late } },
+  };
+}
+
+/** The row after a correction, after a decision on a late row, or after the undo of either. */
+export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
+  const { seq, target, reason, round, late = row.late, decided } = move;
+  const moved = { ...row, seq, target, reason, round: round ?? row.round, late };
+  if (round === undefined && row.autoPlace === undefined) return moved;
+  const own = row.autoPlace ?? placeOfRow(row);
+  moved.autoPlace = decided !== undefined && own.late !== 'no' ? { ...own, late: decided } : own;
+  return moved;
+}
+
+/** The round that a row counts in; 0 for a late row that is only listed. */
+export function countedRound({ round, late }: Place): number {
+  return late === 'listed' ? 0 : round;
+}
+
+/** The place of a row that an operator moves to `round` (0: no round). A late row counts again in its own round. */
+export function placeIn(row: LedgerRow, round: number): Place {
+  const own = row.autoPlace ?? row;
+  return { round, late: round !== 0 && own.round === round && own.late !== 'no' ? 'accepted' : 'no' };
+}
+
+/** Whether a correction has moved the row away from its place by the rules. */
+export function isPlacedByHand(row: LedgerRow): boolean {
+  return row.autoPlace !== undefined && !samePlace(row, row.autoPlace);
+}
+
+/** Whether two places are equal. */
+function samePlace(a: Place, b: Place): boolean {
+  return a.round === b.round && a.late === b.late;
+}
+
+function placeOfRow({ round, late }: Place): Place {
+  return { round, late };
+}
 
 type CorrectedRow = Correction['rows'][number];
 
@@ -126,4 +183,60 @@ function takesTooMuch(
   sum.diamonds += row.diamonds;
   sum.votesTenths += row.votesTenths;
   return exceeds(sum, tally);
+}
+
+type AddGift = Extract<CommandInput, { command: 'addGift' }>;
+
+/** Why an operator cannot add a gift now; null if they can. */
+export function checkAddGift(state: GameState, command: AddGift): Problem | null {
+  if (state.status === 'initialization' || state.status === 'ready') return { code: 'session.notStarted' };
+  const anchorId = anchorIdOf(command.to);
+  if (anchorId !== null && !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
+  const round = command.round === 0 ? null : state.rounds[command.round - 1];
+  if (round === undefined || round?.phase === 'prepared') return { code: 'round.unknown' };
+  const toPool = command.to === 'attacker' || command.to === 'defender';
+  return toPool && round?.kind !== 'battle' ? { code: 'round.noSides' } : null;
+}
+
+/**
+ * Adds a gift that was never received. The operator chooses its credit, and its row has the reason `byHand`. It binds
+ * nobody and triggers nothing. A correction to `uncounted` removes it again.
+ */
+export function foldAddGift(
+  state: GameState,
+  seq: number,
+  command: AddGift,
+  sink: FoldSink | undefined,
+): void {
+  const { at, user, giftId, giftName, diamonds, count, to } = command;
+  const gift = { at, user, giftId, giftName, diamonds };
+  const viewer = state.viewers.get(user.id) ?? addViewer(state, gift);
+  const kind = giftTallyOf(state, gift);
+  const part = {
+    rowId: seq,
+    count,
+    diamonds: count * diamonds,
+    votesTenths: votesTenthsOf(state.table, giftId, count, diamonds),
+  };
+  addSums(state, { viewer, kind, target: to, round: command.round, late: 'no', rows: 1, part, at });
+  sink?.opened({
+    seq,
+    at,
+    lastAt: at,
+    viewerId: viewer.id,
+    viewerName: viewer.name,
+    viewerUsername: viewer.username,
+    giftId,
+    giftName,
+    unitDiamonds: diamonds,
+    streakKey: '',
+    ...part,
+    autoTarget: to,
+    autoReason: 'byHand',
+    target: to,
+    reason: 'byHand',
+    marks: [],
+    round: command.round,
+    late: 'no',
+  });
 }

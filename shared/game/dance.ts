@@ -2,7 +2,7 @@ import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
 import type { GameplayEntry } from '../contract/preset.ts';
 import type { Dance } from '../contract/round.ts';
-import { deadlineOf, halt, newCountdown, run } from './round/countdown.ts';
+import { deadlineOf, halt, newCountdown, run } from './round/round.ts';
 import type { GameState } from './state.ts';
 
 /*

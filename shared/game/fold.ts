@@ -1,17 +1,17 @@
 import type { CommandInput, GapInput, Input } from '../contract/input.ts';
-import { foldAddGift } from './addGift.ts';
 import { check } from './check.ts';
-import { foldCorrection } from './correction.ts';
+import { foldAddGift, foldCorrection } from './correction.ts';
+
 import { bindByHand, pin, unbind } from './credit.ts';
 import { foldDance } from './dance.ts';
-import { sweepStreaks } from './due.ts';
 import { foldGift } from './gift.ts';
 import { decideTie, knockOut, undoKnockOut } from './round/fates.ts';
 import { foldLate } from './round/late.ts';
 import { actOnRound, currentRound, prepare, prepareAgain } from './round/phases.ts';
 import { planResurrection, planRound } from './round/plan.ts';
 import type { Round } from './round/round.ts';
-import { advance, gameDue } from './round/time.ts';
+import { advance, gameDue, sweepStreaks } from './round/time.ts';
+
 import { actOnSession, becomeReady, changePreset } from './sessionStatus.ts';
 import { dropRecentStreaks, type FoldSink, type GameState } from './state.ts';
 

@@ -1,19 +1,27 @@
 import type { GiftInput } from '../contract/input.ts';
 import type { LateState, LedgerRow, RowMark } from '../contract/ledger.ts';
 import type { Streak, StreakPart, Tally, Viewer } from '../contract/snapshot.ts';
-import { advance, piecesOf, type StreakAdvance } from '../live/streaks.ts';
 import { copyPart } from './copy.ts';
 import { creditGift, creditWhileClosed } from './credit.ts';
 import { triggerEntry } from './dance.ts';
 import { addSums, addViewer, giftTallyOf, takeSums, updateNames } from './giftSums.ts';
-import { momentOf, roundIdAt } from './round/spans.ts';
+import { momentOf, roundIdAt } from './round/round.ts';
 import { gameDue } from './round/time.ts';
 import { negative } from './round/votes.ts';
 import { statusAt } from './sessionStatus.ts';
 import type { FoldSink, GameState, KnownViewer } from './state.ts';
-import { beginPart, insertPart, placeOfPart, seenOf, streakOf } from './streakParts.ts';
-import type { Credit } from './table.ts';
-import { votesTenthsOf } from './votes.ts';
+import {
+  advance,
+  beginPart,
+  insertPart,
+  piecesOf,
+  placeOfPart,
+  type StreakAdvance,
+  seenOf,
+  streakOf,
+} from './streaks.ts';
+
+import { type Credit, votesTenthsOf } from './table.ts';
 
 /** A gift message while the fold applies it. */
 interface GiftMessage {

@@ -3,7 +3,7 @@ import type { GiftTally, StreakPart, Tally, Viewer } from '../contract/snapshot.
 import { endWhenReached } from './round/phases.ts';
 import { giveToRound, type RoundEntry, takeFromRound } from './round/votes.ts';
 import type { GameState, KnownViewer } from './state.ts';
-import { placeOfPart } from './streakParts.ts';
+import { placeOfPart } from './streaks.ts';
 import { addToTarget } from './tally.ts';
 
 /** The fields of a gift that describe its sender and its kind. */

@@ -1,7 +1,7 @@
 import type { Preset } from '../contract/preset.ts';
 import { keepKnownDances } from './dance.ts';
 import type { GameState } from './state.ts';
-import { forgetParts } from './streakParts.ts';
+import { forgetParts } from './streaks.ts';
 import { buildTable } from './table.ts';
 
 /*

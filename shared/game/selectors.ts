@@ -1,10 +1,11 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
-import { showVotes } from './anchorVotes.ts';
 import { automaticAnchor, manualAnchor } from './credit.ts';
+import { showVotes } from './round/shares.ts';
 import type { GameState } from './state.ts';
-import { anchorTarget } from './table.ts';
+import { anchorTarget, VOTE } from './table.ts';
+
 import type { TargetTally } from './tally.ts';
 
 /** An anchor's place in the show. `votesTenths` follow `showVotes`; the other sums are the ledger's. */
@@ -120,4 +121,27 @@ function standing(
   const former = anchor === null ? (state.formerAnchors.get(anchorId) ?? null) : null;
   const votesTenths = votes.get(anchorId) ?? 0;
   return { ...tallyOf(state, target), votesTenths, anchorId, target, anchor, former, rank: 1 };
+}
+
+/*
+ * Votes, rows and bindings name their anchor by id and outlive its preset. So the state keeps the nickname, picture and
+ * gift of anchors that the current preset lacks.
+ */
+
+/** An anchor as the newest preset that had it describes it; null if no preset of the show had it. */
+export function anchorOf(state: GameState, anchorId: string): FormerAnchor | null {
+  const present = state.preset?.anchors.find(({ id }) => id === anchorId);
+  return present ?? state.formerAnchors.get(anchorId) ?? null;
+}
+
+/** An anchor's nickname; null if no preset of the show had the anchor. */
+export function nicknameOf(state: GameState, anchorId: string): string | null {
+  return anchorOf(state, anchorId)?.nickname ?? null;
+}
+
+/** Whether any votes of a show have tenths. If so, all votes are shown with one decimal, so that figures align. */
+export function hasTenths({ preset, targets }: Pick<GameState, 'preset' | 'targets'>): boolean {
+  if (preset !== null && preset.score.multiplierTenths % VOTE !== 0) return true;
+  for (const { votesTenths } of targets.values()) if (votesTenths % VOTE !== 0) return true;
+  return false;
 }

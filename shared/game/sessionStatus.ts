@@ -2,13 +2,13 @@ import type { Problem } from '../contract/error.ts';
 import type { SessionAction } from '../contract/input.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Status } from '../contract/snapshot.ts';
-import { keepFormerAnchors } from './anchors.ts';
+import { copyFormer } from './copy.ts';
 import { forgetDances, freezeDance, keepKnownDances, thawDance } from './dance.ts';
 import { haveOtherRules, withRulesOf } from './presetAhead.ts';
 import { currentRound, endWithSession, freezeRound, prepareAgain, thawRound } from './round/phases.ts';
 import { isOn } from './round/round.ts';
 import type { GameState } from './state.ts';
-import { forgetParts } from './streakParts.ts';
+import { forgetParts } from './streaks.ts';
 import { anchorIdOf, buildTable } from './table.ts';
 
 const allowed: Readonly<Record<SessionAction, readonly Status[]>> = {
@@ -120,4 +120,14 @@ export function changePreset(state: GameState, preset: Preset, rulesWait: boolea
   prepareAgain(state);
   keepKnownDances(state);
   becomeReady(state);
+}
+
+/** Stores the anchors that `next` lacks. Call it before `next` replaces the current preset. */
+function keepFormerAnchors(state: GameState, next: Preset): void {
+  const former = new Map(state.formerAnchors);
+  for (const anchor of state.preset?.anchors ?? []) {
+    if (!former.has(anchor.id)) former.set(anchor.id, copyFormer(anchor));
+  }
+  for (const { id } of next.anchors) former.delete(id);
+  state.formerAnchors = former;
 }

@@ -94,3 +94,22 @@ function creditsOf(anchorId: string): AnchorCredits {
 function putFirst<K, V>(map: Map<K, V>, key: K, value: V): void {
   if (!map.has(key)) map.set(key, value);
 }
+
+/** One vote in tenths. */
+export const VOTE = 10;
+
+/**
+ * The votes of gifts by the score settings, exact, in tenths of a vote. They follow the diamonds, the number of pieces
+ * or the points of the kind (0 for a kind that is not listed), times the multiplier.
+ */
+export function votesTenthsOf(
+  table: PresetTable,
+  giftId: number,
+  pieces: number,
+  unitDiamonds: number,
+): number {
+  let unit = unitDiamonds;
+  if (table.by === 'count') unit = 1;
+  else if (table.by === 'points') unit = table.points.get(giftId) ?? 0;
+  return pieces * unit * table.multiplierTenths;
+}

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/error.ts';
-import type { Attempt } from './attemptBudget.ts';
-import { Budget, roomBudget } from './budget.ts';
+import { type Attempt, Budget, roomBudget } from './budget.ts';
+
 import { CancellableStep } from './cancellableStep.ts';
 import {
   type ClientOptions,
@@ -15,15 +15,16 @@ import { GapTracker } from './gapTracker.ts';
 import { Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage } from './messages.ts';
 import { RecentIds } from './recentIds.ts';
-import type { SocketEnd } from './socket.ts';
 import {
   type Opening,
   positionAfter,
   type ResumePoint,
   type RoomFacts,
+  type SocketEnd,
   Unanswered,
   unknownPosition,
 } from './source.ts';
+
 import { backoff, type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 

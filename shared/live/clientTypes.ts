@@ -1,11 +1,10 @@
 import type { Connection, Phase } from '../contract/connection.ts';
 import type { Problem } from '../contract/error.ts';
-import type { AttemptBudget } from './attemptBudget.ts';
+import type { AttemptBudget } from './budget.ts';
 import type { Inspection } from './inspection.ts';
 import type { LiveMessage, RawMessage } from './messages.ts';
 import type { RecentIds } from './recentIds.ts';
-import type { OpenSocket } from './socket.ts';
-import type { FrameSource, RoomFacts } from './source.ts';
+import type { FrameSource, OpenSocket, RoomFacts } from './source.ts';
 
 /** Clock and timers; tests pass their own. */
 export interface Clock {

@@ -1,8 +1,7 @@
 import type { Problem } from '../contract/error.ts';
 import type { ClientTimes, Clock } from './clientTypes.ts';
 import { ProtoWriter } from './proto/writer.ts';
-import type { LiveSocket, OpenSocket, SocketEnd } from './socket.ts';
-import type { Opening } from './source.ts';
+import type { LiveSocket, Opening, OpenSocket, SocketEnd } from './source.ts';
 
 /** Frames that a client sends. Field numbers are the platform's. */
 

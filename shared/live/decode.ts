@@ -1,7 +1,16 @@
-import { decodeChat, decodeLike, decodeMember, decodeSocial, decodeViewers } from './decoders/audience.ts';
 import type { MessageMeta } from './decoders/common.ts';
 import { decodeGift } from './decoders/gift.ts';
-import { decodeArmies, decodeBattle, decodeControl } from './decoders/room.ts';
+import {
+  decodeArmies,
+  decodeBattle,
+  decodeChat,
+  decodeControl,
+  decodeLike,
+  decodeMember,
+  decodeSocial,
+  decodeViewers,
+} from './decoders/room.ts';
+
 import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage, PushFrame, RawMessage } from './messages.ts';
 import { BrokenMessage, ProtoReader } from './proto/reader.ts';

@@ -1,5 +1,5 @@
 import { type Problem, RingsideError } from '../contract/error.ts';
-import type { SocketEnd } from './socket.ts';
+import type { SocketEnd } from './source.ts';
 
 export const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 1000;

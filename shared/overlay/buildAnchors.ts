@@ -2,7 +2,7 @@ import type { OverlayAnchor, OverlayFormer, OverlayScore, OverlayState } from '.
 import type { Anchor } from '../contract/preset.ts';
 import type { Side } from '../contract/round.ts';
 import type { FormerAnchor } from '../contract/snapshot.ts';
-import { roundVotes, showVotes } from '../game/anchorVotes.ts';
+import { roundVotes, showVotes } from '../game/round/shares.ts';
 import { breakthroughs, outOf, type Round, streakOf } from '../game/round/view.ts';
 import { tallyOf } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';

@@ -1,10 +1,10 @@
 import type { OverlayRound, OverlayState, OverlayWinner } from '../contract/overlay/state.ts';
 import type { Preset } from '../contract/preset.ts';
 import type { Countdown } from '../contract/round.ts';
-import { roundVotes } from '../game/anchorVotes.ts';
+import { roundVotes } from '../game/round/shares.ts';
 import { battleBar, breakthroughs, effectOf, type Round, streakOf } from '../game/round/view.ts';
 import type { GameState } from '../game/state.ts';
-import { VOTE } from '../game/votes.ts';
+import { VOTE } from '../game/table.ts';
 
 /** The shown round under the key 'now'; empty without one. */
 export function buildRound(round: Round | null): OverlayState['round'] {

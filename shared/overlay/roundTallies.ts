@@ -1,8 +1,8 @@
 import type { Input } from '../contract/input.ts';
 import type { LateState, LedgerRow, Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
-import type { Correction } from '../game/rows.ts';
-import { countedRound } from '../game/rows.ts';
+import { type Correction, countedRound } from '../game/correction.ts';
+
 import type { RowGrowth, RowMove } from '../game/state.ts';
 
 /** The changes of the ledger that a batch of inputs made, by row id. */

@@ -2,15 +2,14 @@ import type { Input } from '../contract/input.ts';
 import type { OverlayGift, OverlaySection, OverlayState, OverlayThanks } from '../contract/overlay/state.ts';
 import type { GiftTally, Tally } from '../contract/snapshot.ts';
 import { latestRound, type Round, shownRound } from '../game/round/view.ts';
-import { totals } from '../game/selectors.ts';
+import { hasTenths, totals } from '../game/selectors.ts';
 import type { GameState, KnownViewer } from '../game/state.ts';
 import { countedTally } from '../game/tally.ts';
-import { hasTenths } from '../game/votes.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
-import { buildDances, buildGuide, keyByRank, MAX_RANKS, topGifts } from './buildLists.ts';
+import { buildDances, buildGuide, keyByRank, MAX_RANKS, RecentGifts, topGifts } from './buildLists.ts';
 import { buildBattle, buildRound, buildWinner } from './buildRound.ts';
-import { RecentGifts } from './recentGifts.ts';
+
 import { type LedgerDelta, RoundTallies, type RoundTalliesOptions } from './roundTallies.ts';
 import { TopList } from './topList.ts';
 

@@ -1,7 +1,7 @@
+import { advance, piecesOf, streakKey } from '#shared/game/streaks.ts';
 import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
-import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
 import { connectorDecoder, readable } from './connector.ts';
 import { mixedRecording, type RecordedMessage } from './recording.ts';
 import { median } from './statistics.ts';

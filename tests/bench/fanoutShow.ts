@@ -1,8 +1,8 @@
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { Audience } from '#backstage/overlay/audience.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
+import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { type GiftInput, RULES_EDITION } from '#shared/contract/input.ts';
-import type { OverlayLink } from '#shared/contract/overlay/link.ts';
 import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { createState, fold } from '#shared/game/fold.ts';

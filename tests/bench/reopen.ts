@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
 import { type CallName, calls } from '#shared/contract/backstage.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
-import { restore } from '#shared/game/serialise.ts';
+import { restore, unpackSnapshot } from '#shared/game/serialise.ts';
+
 import { INCREMENTS, writeMillionShow } from './millionShow.ts';
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { closeCodes } from '#shared/contract/backstage.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { fieldProblems } from '#tests/support/controls.ts';

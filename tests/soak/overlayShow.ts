@@ -9,7 +9,7 @@ import { toOverlaySchema } from '#shared/contract/overlay/message.ts';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
-import { movingRow } from '#shared/game/rows.ts';
+import { movingRow } from '#shared/game/correction.ts';
 import { apply } from '#shared/overlay/change.ts';
 import { BenchClock } from '#tests/bench/benchClock.ts';
 import { mulberry } from '#tests/support/random.ts';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { roundVotes } from '#shared/game/anchorVotes.ts';
+import { countedRound } from '#shared/game/correction.ts';
+import { roundVotes } from '#shared/game/round/shares.ts';
 import { isOn } from '#shared/game/round/view.ts';
-import { countedRound } from '#shared/game/rows.ts';
 import type { Show } from './show.ts';
 
 /** Expects the sums of the show, its rounds, their sides and late gifts to match the ledger rows. */

@@ -1,4 +1,4 @@
-import { countedRound } from '#shared/game/rows.ts';
+import { countedRound } from '#shared/game/correction.ts';
 import { NOT_SAID } from './draws.ts';
 import { ROSE, room, Show } from './show.ts';
 import type { Step } from './steps.ts';

@@ -1,6 +1,6 @@
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
 
 /** Stores all ledger rows of a fold, as the journal and a screen do. */

@@ -11,10 +11,10 @@ import {
 import type { Target } from '#shared/contract/ledger.ts';
 import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { check } from '#shared/game/check.ts';
+import { countedRound, movingRow, placeIn } from '#shared/game/correction.ts';
 import { fold } from '#shared/game/fold.ts';
 import type { Round } from '#shared/game/round/round.ts';
 import { gameDue } from '#shared/game/round/time.ts';
-import { countedRound, movingRow, placeIn } from '#shared/game/rows.ts';
 import { tallyOf } from '#shared/game/selectors.ts';
 import { createState } from '#shared/game/state.ts';
 import { LedgerBook } from './ledgerBook.ts';

@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { LiveSocket, OpenSocket, SocketEvents } from '#shared/live/socket.ts';
-import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import type {
+  FrameSource,
+  LiveSocket,
+  Opening,
+  OpenSocket,
+  ResumePoint,
+  RoomFacts,
+  SocketEvents,
+} from '#shared/live/source.ts';
+
 import { Device } from '../device.ts';
 import type { Fetch } from '../http.ts';
 import { lookUpRoom } from '../lookup.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Budget, roomBudget } from '#shared/live/budget.ts';
-import type { SocketEnd, SocketEvents } from '#shared/live/socket.ts';
+import type { SocketEnd, SocketEvents } from '#shared/live/source.ts';
 import { roomSockets } from '../wire.ts';
 
 /** The connection to a page's DevTools protocol: Playwright's session, or Electron's debugger. */

@@ -1,7 +1,7 @@
 import './countdown.css';
 import type { OverlayRound, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
-import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
+import { leftOf, ranUntil } from '#shared/game/round/round.ts';
 import { anchorById } from '../../anchors.ts';
 import { element, setHidden, setState, setText } from '../../ui/element.ts';
 import { clockText, createFigures, createNumber } from '../../ui/numbers.ts';

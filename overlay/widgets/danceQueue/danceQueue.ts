@@ -1,6 +1,6 @@
 import './danceQueue.css';
 import type { OverlayDance, OverlayState } from '#shared/contract/overlay/state.ts';
-import { leftOf } from '#shared/game/round/countdown.ts';
+import { leftOf } from '#shared/game/round/round.ts';
 import { element, setHidden, setText } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
 import { clockText, createFigures, createNumber, type Figures } from '../../ui/numbers.ts';

@@ -22,7 +22,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Language } from '#shared/contract/language.ts';
-import { leftOf } from '#shared/game/round/countdown.ts';
+import { leftOf } from '#shared/game/round/round.ts';
 import { battleBar, shownRound, undecidedTie } from '#shared/game/round/view.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';

@@ -2,12 +2,13 @@ import {
   type CallArgs,
   type CallName,
   type CallResult,
+  closeCodes,
   LARGEST_REQUEST,
   type Push,
   pushSchema,
 } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
+
 import { Listeners } from './listeners.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import type { BackstageLink, LinkState, RejectionReason } from './platform.ts';

@@ -1,5 +1,5 @@
 import { webObsStorage } from '#renderer/data/obs/webStorage.ts';
-import { SCREEN_SOCKET_PATH } from '#shared/contract/screenSocket.ts';
+import { SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
 import type { Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
 import { healthSchema, reloadOf } from './webReload.ts';

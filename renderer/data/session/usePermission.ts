@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/contract/api/permissions.ts';
+import type { Permission } from '#shared/contract/api/call.ts';
 import { useSession } from '../hooks.ts';
 
 /** Returns whether the account has a permission, to show or disable controls. The server checks every call itself. */

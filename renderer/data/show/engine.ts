@@ -1,7 +1,7 @@
 import type { CallResult, StoredInput } from '#shared/contract/backstage.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
-import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
-import { restore } from '#shared/game/serialise.ts';
+import { restore, unpackSnapshot } from '#shared/game/serialise.ts';
+
 import { Listeners, ThrottledListeners } from '../platform/listeners.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 import { type RowEvent, RowRing } from './rowRing.ts';

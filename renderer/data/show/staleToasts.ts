@@ -1,6 +1,6 @@
 import type { Problem } from '#shared/contract/error.ts';
 import { type LedgerRow, type Target, targetSchema } from '#shared/contract/ledger.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import type { Ringside } from '../ringside.ts';

@@ -4,7 +4,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
 import type { LinkActions } from './useLinkActions.ts';

@@ -8,7 +8,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
-import { type OverlayLinkView, overlayLinkSchema } from '#shared/contract/overlay/link.ts';
+import { type OverlayLinkView, overlayLinkSchema } from '#shared/contract/calls/overlay.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ExtrasPage.module.css';
 import { LinkEditor } from './linkEditor.ts';

@@ -6,7 +6,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { QrPicture } from '#renderer/kit/ui/QrPicture.tsx';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
 import { ObsShare } from './obs/ObsShare.tsx';

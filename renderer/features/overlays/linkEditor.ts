@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { sameOptions } from './formValues.ts';
 

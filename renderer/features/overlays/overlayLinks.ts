@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { BackstageLink } from '#renderer/data/platform/platform.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 
 export interface OverlayLinks {
   /** All widgets in the order of their creation; null until the first answer. */

@@ -1,7 +1,7 @@
 import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
-import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
-import { workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
+import { type WidgetOptions, workbenchSize } from '#shared/contract/overlay/widget.ts';
+
 import { overlayLinksOf } from './overlayLinks.ts';
 import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
 

@@ -1,5 +1,5 @@
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Language } from '#shared/contract/language.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
 /** The path of the overlay page on the web server. */

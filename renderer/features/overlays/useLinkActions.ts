@@ -3,7 +3,7 @@ import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { freeName } from '#renderer/data/presets/copyName.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { copyText } from '#renderer/kit/ui/copyText.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { useAddressOf } from './overlayPage.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#renderer/data/show/staleToasts.ts';
 import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 
 type Command = Extract<Input, { kind: 'command' }>;
 

@@ -1,7 +1,7 @@
 import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { RingsideContext, useSettings } from '#renderer/data/hooks.ts';
 import type { Language } from '#shared/contract/language.ts';
-import { hasTenths } from '#shared/game/votes.ts';
+import { hasTenths } from '#shared/game/selectors.ts';
 import { formatNumber, formatTime, formatVotes } from './format.ts';
 import { htmlLang } from './i18n.ts';
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Permission } from '#shared/contract/api/permissions.ts';
+import type { Permission } from '#shared/contract/api/call.ts';
 import { ListScreen, type ListScreenProps } from './ListScreen.tsx';
 import {
   BatchDelete,

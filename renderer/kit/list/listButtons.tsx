@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { usePage } from '#renderer/data/hooks.ts';
 import { useApiMutation } from '#renderer/data/queries/apiQueries.ts';
-import type { ApiCall } from '#shared/contract/api/call.ts';
+import type { ApiCall, Permission } from '#shared/contract/api/call.ts';
 import type { idParams, idsParams } from '#shared/contract/api/fields.ts';
-import type { Permission } from '#shared/contract/api/permissions.ts';
+
 import { Button } from '../ui/Button.tsx';
 import { Permit } from '../ui/Permit.tsx';
 import type { Status } from './StatusTag.tsx';

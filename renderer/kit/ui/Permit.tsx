@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '#renderer/data/session/usePermission.ts';
-import type { Permission } from '#shared/contract/api/permissions.ts';
+import type { Permission } from '#shared/contract/api/call.ts';
 import styles from './Permit.module.css';
 
 export interface PermitProps {

@@ -106,3 +106,27 @@ export const versionCalls = {
     params: idsParams,
   }),
 };
+
+/** The path of the desktop app's downloads: the list as JSON, and below it the files and the updaters' feeds. */
+export const RELEASES_PATH = '/releases';
+
+const releaseSystems = ['windows', 'mac', 'linux'] as const;
+const releaseKinds = ['exe', 'dmg', 'zip', 'AppImage', 'deb'] as const;
+export type ReleaseKind = (typeof releaseKinds)[number];
+
+const releaseFileSchema = z.object({
+  name: z.string(),
+  system: z.enum(releaseSystems),
+  kind: z.enum(releaseKinds),
+  /** For example 1.2.3 or 1.2.3-beta.1. */
+  version: z.string(),
+  arch: z.string(),
+  /** Bytes. */
+  size: z.int().nonnegative(),
+  /** A path on the same server. */
+  url: z.string(),
+});
+export type ReleaseFile = z.infer<typeof releaseFileSchema>;
+
+/** The response of RELEASES_PATH, newest version first. */
+export const releaseListSchema = z.object({ code: z.literal(200), data: z.array(releaseFileSchema) });

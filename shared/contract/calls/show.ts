@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { danceActions, roundActions, sessionActions } from '../input.ts';
-import { sentSnapshotSchema } from '../sentSnapshot.ts';
+import { sentSnapshotSchema } from '../snapshot.ts';
 import {
   anchorId,
   anchorIds,

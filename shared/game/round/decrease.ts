@@ -1,9 +1,9 @@
 import type { Fall } from '../../contract/round.ts';
 import type { Tally } from '../../contract/snapshot.ts';
-import { anchorTarget } from '../table.ts';
-import { VOTE } from '../votes.ts';
-import { ranUntil } from './countdown.ts';
-import { isOn, type Round } from './round.ts';
+import { anchorTarget, VOTE } from '../table.ts';
+
+import { isOn, type Round, ranUntil } from './round.ts';
+
 import { anchorScore, fallOf, votesOf } from './score.ts';
 
 /*

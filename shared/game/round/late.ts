@@ -3,7 +3,7 @@ import type { CommandInput } from '../../contract/input.ts';
 import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
 import type { FoldSink, GameState } from '../state.ts';
-import { partsOf, placeOfPart, placePart } from '../streakParts.ts';
+import { partsOf, placeOfPart, placePart } from '../streaks.ts';
 import type { TargetTally } from '../tally.ts';
 import { acceptInRound } from './votes.ts';
 

@@ -1,8 +1,8 @@
 import type { Countdown, RoundPhase, Settlement, Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
-import { hasCleared } from './breakthrough.ts';
-import { leftOf } from './countdown.ts';
+import { leftOf } from './round.ts';
+import { hasCleared } from './score.ts';
 import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
 
 /** A countdown with at most this much time left (ms) is in its last seconds. */

@@ -2,13 +2,22 @@ import type { Problem } from '../../contract/error.ts';
 import type { RoundAction } from '../../contract/input.ts';
 import { applyPresetAhead } from '../presetAhead.ts';
 import type { GameState } from '../state.ts';
-import { deadlineOf, halt, run } from './countdown.ts';
 import { beginFalls } from './decrease.ts';
 import { outOf } from './fates.ts';
 import { nextSides, planResurrection, planRound, type Sides, type Wanted } from './plan.ts';
-import { isOn, newRound, type Plan, type Round } from './round.ts';
+import {
+  closeSpan,
+  deadlineOf,
+  halt,
+  isOn,
+  newRound,
+  openSpan,
+  type Plan,
+  type Round,
+  run,
+} from './round.ts';
+
 import { hasReachedTarget, settle } from './settlement.ts';
-import { closeSpan, openSpan } from './spans.ts';
 
 /** The last round if it is not settled yet; it may be only prepared. */
 export function currentRound(state: GameState): Round | null {

@@ -2,7 +2,7 @@ import type { Problem } from '../../contract/error.ts';
 import { type CommandInput, RULES_EDITION } from '../../contract/input.ts';
 import type { Preset } from '../../contract/preset.ts';
 import type { GameState } from '../state.ts';
-import { VOTE } from '../votes.ts';
+import { VOTE } from '../table.ts';
 import { outOf, votesItWentOutWith } from './fates.ts';
 import type { Plan } from './round.ts';
 

@@ -1,10 +1,10 @@
 import type { Settlement, Share, Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
-import { hasCleared } from './breakthrough.ts';
 import { fateOf, knockOutByRule, streakBefore, streakOf, undoKnockOut } from './fates.ts';
 import type { Round } from './round.ts';
-import { anchorScore, scorersOf, sideOf, sideScore, votesOf } from './score.ts';
+import { anchorScore, hasCleared, scorersOf, sideOf, sideScore, votesOf } from './score.ts';
+
 import { poolOf, sharesOf } from './shares.ts';
 
 /**

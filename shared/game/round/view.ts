@@ -1,21 +1,18 @@
 import type { Target } from '../../contract/ledger.ts';
 import type { RoundPhase, Settlement } from '../../contract/round.ts';
-import { sideVotes } from '../anchorVotes.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
-import { hasCleared, overClearance } from './breakthrough.ts';
-import { deadlineOf, leftOf } from './countdown.ts';
 import { checkRoundAction, currentRound, latestSettled } from './phases.ts';
-import { isOn, type Round } from './round.ts';
-import { scorersOf, votesOf } from './score.ts';
+import { deadlineOf, isOn, leftOf, type Round } from './round.ts';
+import { hasCleared, overClearance, scorersOf, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
+import { sideVotes } from './shares.ts';
 
-export { effectOf } from './effects.ts';
 export { outOf, streakOf, tiedOf, undecidedTie } from './fates.ts';
 export { currentRound, latestSettled } from './phases.ts';
 export { type AttemptAhead, attemptAhead, nextSides, nextTurn } from './plan.ts';
 export { isOn, type Round } from './round.ts';
-export { anchorScore, sideScore } from './score.ts';
+export { anchorScore, effectOf, sideScore } from './score.ts';
 
 /** The last round that was started; it may be settled. Null before the first. */
 export function latestRound(state: GameState): Round | null {

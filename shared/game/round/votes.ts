@@ -3,11 +3,9 @@ import type { Side } from '../../contract/round.ts';
 import type { Tally, Viewer } from '../../contract/snapshot.ts';
 import { anchorIdOf } from '../table.ts';
 import { addTally, addToTarget, takeFromTarget } from '../tally.ts';
-import { noteBreakthrough } from './breakthrough.ts';
 import { addRowLoss, noteNewVotes, type RowTally, removePiecesLoss, removeRowLoss } from './decrease.ts';
-import { noteEffect } from './effects.ts';
 import { isOn, type Round } from './round.ts';
-import { scorerOf, sideOf } from './score.ts';
+import { noteBreakthrough, noteEffect, scorerOf, sideOf } from './score.ts';
 
 /** A ledger row that opens, or pieces that an open row grows by, with the sums of the round that they count in. */
 export interface RoundEntry {

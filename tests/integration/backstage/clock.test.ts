@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
-import { leftOf } from '#shared/game/round/countdown.ts';
+import { leftOf } from '#shared/game/round/round.ts';
 import { currentRound } from '#shared/game/round/view.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { SetClock } from '#tests/support/setClock.ts';

@@ -6,7 +6,7 @@ import { readState } from '#backstage/journal/readState.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { SNAPSHOT_VERSION } from '#shared/contract/snapshot.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { anchor, preset } from '#tests/support/show.ts';
 import { ManualClock } from '../../unit/backstage/manualClock.ts';

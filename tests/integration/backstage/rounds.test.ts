@@ -4,8 +4,8 @@ import { type Clock, systemClock } from '#backstage/clock.ts';
 import { migrate } from '#backstage/journal/schema.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
 import { currentRound, undecidedTie } from '#shared/game/round/view.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import { backstage, linesTo, simulator } from './setup.ts';
 import type { TestScreen } from './testScreen.ts';
 

@@ -6,8 +6,7 @@ import type { Connection } from '#shared/contract/connection.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
-import { unpackSnapshot } from '#shared/game/sentSnapshot.ts';
-import { restore } from '#shared/game/serialise.ts';
+import { restore, unpackSnapshot } from '#shared/game/serialise.ts';
 
 const results: { [N in CallName]: { result: z.ZodType<CallResult<N>> } } = calls;
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { closeCodes } from '#shared/contract/backstage.ts';
 import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { linesTo } from '../backstage/fixtures.ts';

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { closeCodes } from '#shared/contract/backstage.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { atEnd, backstage, linesTo, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 

@@ -7,7 +7,7 @@ import type { Authorise } from '#server/relay/authorise.ts';
 import { Relay, type RelayLimits } from '#server/relay/relay.ts';
 import { serveRelay } from '#server/relay/serveRelay.ts';
 import type { Line } from '#shared/contract/connection.ts';
-import type { LiveSocket, OpenSocket } from '#shared/live/socket.ts';
+import type { LiveSocket, OpenSocket } from '#shared/live/source.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { linesTo } from '../backstage/fixtures.ts';
 import { atEnd } from '../backstage/setup.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
-import { releaseListSchema } from '#shared/contract/releases.ts';
+import { releaseListSchema } from '#shared/contract/api/version.ts';
 import { emptyBackstage } from '../server/support/emptyBackstage.ts';
 
 const EXE = 'Ringside-1.2.0-win-x64.exe';

@@ -7,7 +7,7 @@ import { createSource } from '#backstage/sources/lines.ts';
 import { lookupByDns, OutboundGuard } from '#server/outbound/guard.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { SocketEnd } from '#shared/live/socket.ts';
+import type { SocketEnd } from '#shared/live/source.ts';
 import { until } from '#tests/support/until.ts';
 import { startDnsServer } from './support/dnsServer.ts';
 import { OPEN_ROOM } from './support/platformAnswers.ts';

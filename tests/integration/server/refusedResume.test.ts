@@ -9,7 +9,7 @@ import { defaultLines } from '#backstage/sources/lines.ts';
 import { createApp } from '#server/app.ts';
 import { Hosting, type Owner } from '#server/hosting/hosting.ts';
 import type { AdmitScreen } from '#server/hosting/screenAdmission.ts';
-import { closeCodes } from '#shared/contract/screenSocket.ts';
+import { closeCodes } from '#shared/contract/backstage.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 import { emptyBackstage } from './support/emptyBackstage.ts';
 

@@ -2,9 +2,9 @@ import { gunzip } from '#backstage/sources/gunzip.ts';
 import { createSource } from '#backstage/sources/lines.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
+import { advance, piecesOf, streakKey } from '#shared/game/streaks.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, Gap } from '#shared/live/clientTypes.ts';
-import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 
 export interface Counted {

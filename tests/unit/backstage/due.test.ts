@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DueTimer, withClockInputs } from '#backstage/show/due.ts';
 import type { ClockInput, GiftInput, Input } from '#shared/contract/input.ts';
-import { nextDue } from '#shared/game/due.ts';
 import { createState, fold } from '#shared/game/fold.ts';
+import { nextDue } from '#shared/game/round/time.ts';
 import { ManualClock } from './manualClock.ts';
 
 const HOUR = 3_600_000;

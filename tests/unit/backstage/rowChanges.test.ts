@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 
 const row: LedgerRow = {
   rowId: 1,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { BattleSettings } from '#shared/contract/rules.ts';
-import { roundVotes, showVotes } from '#shared/game/anchorVotes.ts';
 import { anchorRanking } from '#shared/game/report.ts';
-import { sharesOf } from '#shared/game/round/shares.ts';
+import { roundVotes, sharesOf, showVotes } from '#shared/game/round/shares.ts';
+
 import { battleBar } from '#shared/game/round/view.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
 import { buildWinner } from '#shared/overlay/buildRound.ts';

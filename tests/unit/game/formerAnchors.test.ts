@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { snapshotSchema } from '#shared/contract/snapshot.ts';
-import { anchorOf, nicknameOf } from '#shared/game/anchors.ts';
-import { effectiveBinding, restingBinding, standings } from '#shared/game/selectors.ts';
+import { anchorOf, effectiveBinding, nicknameOf, restingBinding, standings } from '#shared/game/selectors.ts';
+
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { anchor, CROWN, preset, Show } from '#tests/support/show.ts';
 

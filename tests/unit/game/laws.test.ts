@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Snapshot, snapshotSchema } from '#shared/contract/snapshot.ts';
-import { nextDue } from '#shared/game/due.ts';
 import { fold } from '#shared/game/fold.ts';
-import { asOf } from '#shared/game/round/time.ts';
+import { asOf, nextDue } from '#shared/game/round/time.ts';
+
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { createState } from '#shared/game/state.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';

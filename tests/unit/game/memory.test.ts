@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextDue } from '#shared/game/due.ts';
+import { nextDue } from '#shared/game/round/time.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { CAT_PAWS, CROWN, ROSE, Show } from '#tests/support/show.ts';
 

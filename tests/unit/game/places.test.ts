@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Snapshot } from '#shared/contract/snapshot.ts';
-import { roundVotes } from '#shared/game/anchorVotes.ts';
-import { countedRound, movingRow } from '#shared/game/rows.ts';
+import { countedRound, movingRow } from '#shared/game/correction.ts';
+import { roundVotes } from '#shared/game/round/shares.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { expectAgreement } from '#tests/support/agreement.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';

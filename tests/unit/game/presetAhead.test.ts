@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Preset } from '#shared/contract/preset.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
 import { check } from '#shared/game/check.ts';
 import { fold } from '#shared/game/fold.ts';
 import { haveOtherRules } from '#shared/game/presetAhead.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { anchor, CAT_PAWS, CROWN, preset, ROSE, Show, whole } from '#tests/support/show.ts';
 

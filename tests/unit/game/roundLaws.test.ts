@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { snapshotSchema } from '#shared/contract/snapshot.ts';
-import { leftOf } from '#shared/game/round/countdown.ts';
+import { leftOf } from '#shared/game/round/round.ts';
 import { currentRound, isOn, undecidedTie } from '#shared/game/round/view.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { perform, pickRows, play, stepsArb } from '#tests/support/game.ts';

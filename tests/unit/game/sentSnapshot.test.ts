@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sentSnapshotSchema } from '#shared/contract/sentSnapshot.ts';
-import { packSnapshot, unpackSnapshot } from '#shared/game/sentSnapshot.ts';
-import { restore, serialise } from '#shared/game/serialise.ts';
+import { sentSnapshotSchema } from '#shared/contract/snapshot.ts';
+import { packSnapshot, restore, serialise, unpackSnapshot } from '#shared/game/serialise.ts';
+
 import { play, stepsArb } from '#tests/support/game.ts';
 
 /** Encodes and decodes a snapshot. */

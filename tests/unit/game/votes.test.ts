@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ranking, standings, totals } from '#shared/game/selectors.ts';
-import { hasTenths } from '#shared/game/votes.ts';
+import { hasTenths, ranking, standings, totals } from '#shared/game/selectors.ts';
 import { CAT_PAWS, CROWN, LION, preset, ROSE, Show } from '#tests/support/show.ts';
 
 const score = (more: object) => preset({ score: { ...preset().score, ...more } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AttemptBudget, AttemptBudgets } from '#shared/live/attemptBudget.ts';
+import { AttemptBudget, AttemptBudgets } from '#shared/live/budget.ts';
 import { Unanswered } from '#shared/live/source.ts';
 import { makeWorld, room, settled } from './world.ts';
 

@@ -1,5 +1,5 @@
+import { advance, piecesOf, streakKey } from '#shared/game/streaks.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
-import { advance, piecesOf, streakKey } from '#shared/live/streaks.ts';
 
 export interface Tally {
   messages: number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { advance, piecesOf, type StreakStep, streakKey } from '#shared/live/streaks.ts';
+import { advance, piecesOf, type StreakStep, streakKey } from '#shared/game/streaks.ts';
 
 const rose = (repeat: number, more: Partial<StreakStep> = {}): StreakStep => ({
   repeat,

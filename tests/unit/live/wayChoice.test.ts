@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Lack, type Way, ways } from '#shared/contract/connection.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/error.ts';
-import { AttemptBudget } from '#shared/live/attemptBudget.ts';
+import { AttemptBudget } from '#shared/live/budget.ts';
 import { WayChoice } from '#shared/live/wayChoice.ts';
 import { chatEnvelope, fetchResult, pushFrame } from './build.ts';
 import { makeWorld, settled } from './world.ts';

@@ -2,8 +2,15 @@ import { gunzipSync } from 'node:zlib';
 import type { Problem } from '#shared/contract/error.ts';
 import { RoomClient } from '#shared/live/client.ts';
 import type { ClientOptions, ClientState, Clock, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
-import type { OpenSocket, SocketEnd, SocketEvents } from '#shared/live/socket.ts';
-import type { FrameSource, Opening, RoomFacts } from '#shared/live/source.ts';
+import type {
+  FrameSource,
+  Opening,
+  OpenSocket,
+  RoomFacts,
+  SocketEnd,
+  SocketEvents,
+} from '#shared/live/source.ts';
+
 import type { WayChoice } from '#shared/live/wayChoice.ts';
 
 /** A clock that moves only with `pass`. */

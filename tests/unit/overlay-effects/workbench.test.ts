@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverlayRound } from '#shared/contract/overlay/state.ts';
-import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
-import { workbenchGrid, workbenchSize } from '#shared/overlay/workbenchSize.ts';
+import {
+  widgetKinds,
+  widgetOptionsSchema,
+  workbenchGrid,
+  workbenchSize,
+} from '#shared/contract/overlay/widget.ts';
+
 import { parseWindowOptions, withWindowOptions } from '../../../overlay/page/address.ts';
 import { colourOf, isRevivalRunning, revivingShare } from '../../../overlay/workbench/workbench.ts';
 

@@ -6,7 +6,7 @@ import type {
   OverlaySocket,
   OverlaySubscription,
 } from '#backstage/overlay/overlayEndpoint.ts';
-import type { OverlayLink } from '#shared/contract/overlay/link.ts';
+import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { OVERLAY_PROTOCOL, type ToOverlay, toOverlaySchema } from '#shared/contract/overlay/message.ts';
 import { type WidgetKind, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { CAT_PAWS, Show } from '#tests/support/show.ts';

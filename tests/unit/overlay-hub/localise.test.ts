@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { dependsOnLanguage, localise } from '#backstage/overlay/channel.ts';
 import type { OverlayGift, OverlayGuide } from '#shared/contract/overlay/state.ts';
 import { locales } from '#shared/gifts/catalogue.ts';
-import { dependsOnLanguage, localise } from '#shared/overlay/localise.ts';
 import { LION, ROSE } from '#tests/support/show.ts';
 
 /** A gift that no catalogue has. */

@@ -3,7 +3,7 @@ import { matchesFilter } from '#renderer/features/show/ledger/ledgerFilter.ts';
 import { grownRow } from '#renderer/features/show/ledger/ledgerRows.ts';
 import type { PageAnswer, PageRequest } from '#renderer/features/show/ledger/ledgerWindow.ts';
 import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 
 /** A row as the fold opens it, with default values. */
 export function rowOf(rowId: number, more: Partial<LedgerRow> = {}): LedgerRow {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { LinkEditor } from '#renderer/features/overlays/linkEditor.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
 import { type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
 const ranking = (top: number): WidgetOptions => widgetOptionsSchema.parse({ kind: 'ranking', a: { top } });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newestOfEach, offersOf } from '#renderer/features/site/home/downloads.ts';
-import type { ReleaseFile } from '#shared/contract/releases.ts';
+import type { ReleaseFile } from '#shared/contract/api/version.ts';
 
 const file = (system: ReleaseFile['system'], kind: ReleaseFile['kind'], version: string): ReleaseFile => ({
   system,

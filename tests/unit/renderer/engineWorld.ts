@@ -4,8 +4,7 @@ import type { CallArgs, CallResult, StoredInput } from '#shared/contract/backsta
 import type { GiftInput, Input } from '#shared/contract/input.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { createState, fold } from '#shared/game/fold.ts';
-import { packSnapshot } from '#shared/game/sentSnapshot.ts';
-import { serialise } from '#shared/game/serialise.ts';
+import { packSnapshot, serialise } from '#shared/game/serialise.ts';
 
 export function gift(number: number, change: Partial<GiftInput> = {}): GiftInput {
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import en from '#locales/en.json' with { type: 'json' };
 import { seedScreens } from '#server/accounts/menuTree.ts';
+import { permissions } from '#shared/contract/api/call.ts';
 import { everyCall } from '#shared/contract/api/index.ts';
-import { permissions } from '#shared/contract/api/permissions.ts';
 
 describe('permissions', () => {
   it('each guard a call, are in the tree of a new database, and have a readable name', () => {

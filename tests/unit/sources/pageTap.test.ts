@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isRoomPage, PageTap } from '#backstage/sources/page/tap.ts';
 import { isPlatformPage, roomSockets } from '#backstage/sources/wire.ts';
-import type { SocketEnd } from '#shared/live/socket.ts';
+import type { SocketEnd } from '#shared/live/source.ts';
 
 const URL_OF_ROOM = 'https://www.tiktok.com/@mika/live';
 const ROOM = '7300000000000000001';

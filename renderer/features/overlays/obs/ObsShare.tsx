@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { ObsWidget } from '#renderer/data/obs/obsWidgets.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import type { OverlayLinkView } from '#shared/contract/overlay/link.ts';
+import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { pageSize } from '../overlayPage.ts';
 import { linkAddress } from '../pageUrls.ts';
 import { ObsDialog } from './ObsDialog.tsx';

@@ -2,7 +2,7 @@ import { roundText } from '#renderer/kit/i18n/roundText.ts';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
-import { countedRound } from '#shared/game/rows.ts';
+import { countedRound } from '#shared/game/correction.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import type { Cell, CellKind, Column, Sheet } from '../sheet.ts';
 import { namesOf, type SheetWords } from '../sheets.ts';

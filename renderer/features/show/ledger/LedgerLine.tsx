@@ -3,7 +3,7 @@ import { memo, use, useState } from 'react';
 import type { Format } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { isPlacedByHand } from '#shared/game/rows.ts';
+import { isPlacedByHand } from '#shared/game/correction.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { MarkedRow } from '../replay/replayPath.ts';
 import styles from './LedgerLine.module.css';

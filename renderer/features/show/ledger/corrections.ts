@@ -5,8 +5,8 @@ import type { CallArgs, CallResult } from '#shared/contract/backstage.ts';
 import { MOST_REASSIGNED } from '#shared/contract/calls/ledger.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
+import { countedRound } from '#shared/game/correction.ts';
 import { roundName } from '#shared/game/round/view.ts';
-import { countedRound } from '#shared/game/rows.ts';
 import { type LateDecision, lateDecisionOf, type Outcome, outcomeOf } from './outcome.ts';
 
 /** What the ledger shows of corrections. */

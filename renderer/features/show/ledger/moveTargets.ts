@@ -1,7 +1,7 @@
 import { useShow } from '#renderer/data/hooks.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { sides } from '#shared/contract/round.ts';
-import { countedRound } from '#shared/game/rows.ts';
+import { countedRound } from '#shared/game/correction.ts';
 import type { GameState } from '#shared/game/state.ts';
 
 /** Number of newest rounds that a row's menu offers. */

@@ -1,6 +1,6 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import type { LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import { dependsOnCredit, matchesCredit, matchesFilter } from './ledgerFilter.ts';
 import { grownRow, rowIndex } from './ledgerRows.ts';
 

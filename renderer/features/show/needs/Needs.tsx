@@ -6,8 +6,8 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
 import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import styles from './Needs.module.css';
 import { useNeeds } from './needsStore.ts';
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '#shared/contract/backstage.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
 import { battleBar } from '#shared/game/round/view.ts';
-import { effectiveBinding } from '#shared/game/selectors.ts';
+import { effectiveBinding, nicknameOf } from '#shared/game/selectors.ts';
+
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import type { WaitingGroup } from './waitingRows.ts';

@@ -1,6 +1,6 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import { grownRow } from '../ledger/ledgerRows.ts';
 import { rowIdOf } from '../ledger/segmentList.ts';
 

@@ -3,8 +3,8 @@ import type { BackstageLink, LinkState } from '#renderer/data/platform/platform.
 import type { CallArgs, CallName, CallResult, Push, StoredInput } from '#shared/contract/backstage.ts';
 import { calls, PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { packSnapshot } from '#shared/game/sentSnapshot.ts';
-import { serialise } from '#shared/game/serialise.ts';
+import { packSnapshot, serialise } from '#shared/game/serialise.ts';
+
 import type { GameState } from '#shared/game/state.ts';
 import type { ReplayLedger } from './replayState.ts';
 

@@ -1,7 +1,7 @@
 import type { CallResult } from '#shared/contract/backstage.ts';
 import type { LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
 import type { Snapshot } from '#shared/contract/snapshot.ts';
-import { movedRow } from '#shared/game/rows.ts';
+import { movedRow } from '#shared/game/correction.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import type { FoldSink, GameState, RowGrowth, RowMove } from '#shared/game/state.ts';
 import { matchesFilter } from '../ledger/ledgerFilter.ts';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { Countdown as CountdownState } from '#shared/contract/round.ts';
-import { leftOf, ranUntil } from '#shared/game/round/countdown.ts';
+import { leftOf, ranUntil } from '#shared/game/round/round.ts';
 import type { GameState } from '#shared/game/state.ts';
 import styles from './Stage.module.css';
 import { stageClock } from './stageView.ts';

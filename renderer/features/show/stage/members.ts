@@ -1,7 +1,7 @@
 import type { Side } from '#shared/contract/round.ts';
-import { anchorOf } from '#shared/game/anchors.ts';
-import { roundVotes } from '#shared/game/anchorVotes.ts';
+import { roundVotes } from '#shared/game/round/shares.ts';
 import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/view.ts';
+import { anchorOf } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 

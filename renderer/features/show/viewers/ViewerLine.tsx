@@ -2,8 +2,8 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { nicknameOf } from '#shared/game/anchors.ts';
-import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
+import { effectiveBinding, nicknameOf, restingBinding } from '#shared/game/selectors.ts';
+
 import type { GameState } from '#shared/game/state.ts';
 import listStyles from '../ledger/VirtualList.module.css';
 import styles from './UserList.module.css';

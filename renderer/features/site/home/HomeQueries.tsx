@@ -4,8 +4,13 @@ import type { DataOf } from '#renderer/data/api/client.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { statisticsCalls } from '#shared/contract/api/site.ts';
-import { versionCalls } from '#shared/contract/api/version.ts';
-import { RELEASES_PATH, type ReleaseFile, releaseListSchema } from '#shared/contract/releases.ts';
+import {
+  RELEASES_PATH,
+  type ReleaseFile,
+  releaseListSchema,
+  versionCalls,
+} from '#shared/contract/api/version.ts';
+
 import { newestOfEach } from './downloads.ts';
 
 /** The server's data on the home page. */

@@ -1,5 +1,5 @@
 import { isDownloadUrl, type System } from '#renderer/data/platform/host.ts';
-import type { ReleaseFile } from '#shared/contract/releases.ts';
+import type { ReleaseFile } from '#shared/contract/api/version.ts';
 
 export interface Offer {
   system: System;
