@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCacheFolder } from '#server/compileCache.ts';
 import { ensureBrowser } from './support/browser.ts';
-import { reportSchema, summarise } from './support/summary.ts';
+import { changedFiles, changedSince, planOf } from './support/changed.ts';
+import { reportSchema, slowestFiles, summarise } from './support/summary.ts';
 
 /**
  * Proves the product with one command: the checks, the builds, and every test. The last line is
- * `N passed, N failed`; a check or a build counts as one. The lines before it say what was skipped, and why.
+ * `N passed, N failed`; a check or a build counts as one. The lines before it list the slowest files, and what was
+ * skipped, and why. With `--changed` or `--changed=COMMIT`, runs only what the changed files touch: their lint, the
+ * unit and component tests that load them, and changed tests of the other kinds.
  */
+const root = join(import.meta.dirname, '..');
+const SLOWEST = 20;
 const say = (line: string) => process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
@@ -22,11 +27,10 @@ function step(name: string, command: string, args: readonly string[]): void {
   if (status !== 0) say(`FAILED: ${name}`);
 }
 
-/** Runs all tests, adds up the runner's report, and says what was skipped. No report is a failure. */
-function runTests(): void {
+/** Runs tests, adds up the runner's report, and says what was slow or skipped. No report is a failure. */
+function runTests(filters: readonly string[]): void {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-report-'));
   const file = join(folder, 'report.json');
-  const filters = process.argv.slice(2);
   const reporters = ['default', 'json', join(import.meta.dirname, 'support/secondTries.ts')];
   const args = [
     'run',
@@ -40,6 +44,8 @@ function runTests(): void {
     const summary = summarise({ ...report, success: report.success && status === 0 });
     passed += summary.passed;
     failed += summary.failed;
+    say('\nThe slowest files:');
+    for (const line of slowestFiles(report, root, SLOWEST)) say(line);
     for (const [reason, count] of summary.skipped) say(`${count} skipped: ${reason}`);
     if (summary.notRun > 0) say(`${summary.notRun} of the failed did not run: the set-up before them failed`);
   } catch {
@@ -53,18 +59,44 @@ function runTests(): void {
 // Of the dozens of processes that are started from the same sources only the first compiles them.
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
-say(`Browser: ${ensureBrowser(say)}`);
-step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
-step('build of the web app', 'node', ['server/build.ts']);
-step('build of the desktop app', 'vite', [
-  'build',
-  '-c',
-  'vite.desktop.config.ts',
-  '--app',
-  '--logLevel',
-  'warn',
-]);
-say('\n== tests');
-runTests();
+function runAll(filters: readonly string[]): void {
+  say(`Browser: ${ensureBrowser(say)}`);
+  step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
+  step('build of the web app', 'node', ['server/build.ts']);
+  step('build of the desktop app', 'vite', [
+    'build',
+    '-c',
+    'vite.desktop.config.ts',
+    '--app',
+    '--logLevel',
+    'warn',
+  ]);
+  say('\n== tests');
+  runTests(filters);
+}
+
+function runChanged(since: string, args: readonly string[]): void {
+  const { lint, slowTests } = planOf(changedFiles(root, since));
+  step('types', 'tsc', ['--build']);
+  if (lint.length > 0)
+    step('lint and format of changed files', 'biome', [
+      'check',
+      '--error-on-warnings',
+      '--no-errors-on-unmatched',
+      ...lint,
+    ]);
+  step('import rule', 'node', ['tests/check/imports.ts']);
+  step('style rule', 'node', ['tests/check/styles.ts']);
+  say('\n== unit and component tests that load a changed file');
+  runTests(['--project=unit', '--project=component', '--passWithNoTests', ...args]);
+  if (slowTests.length === 0) return;
+  say(`\n== changed integration and end-to-end tests\nBrowser: ${ensureBrowser(say)}`);
+  runTests(slowTests);
+}
+
+const args = process.argv.slice(2);
+const since = changedSince(args);
+if (since === null) runAll(args);
+else runChanged(since, args);
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

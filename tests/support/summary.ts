@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { z } from 'zod';
 
 /** The part of the test runner's JSON report that the summary reads. */
@@ -5,7 +6,11 @@ export const reportSchema = z.object({
   success: z.boolean(),
   testResults: z.array(
     z.object({
+      name: z.string(),
       status: z.string(),
+      /** In milliseconds since 1970. */
+      startTime: z.number(),
+      endTime: z.number(),
       assertionResults: z.array(
         z.object({
           status: z.string(),
@@ -43,4 +48,16 @@ export function summarise(report: Report): Summary {
   // A file that cannot be loaded has no tests, and an unhandled error belongs to no test.
   if (summary.failed === 0 && !report.success) summary.failed = 1;
   return summary;
+}
+
+/** The files that took longest, as lines with their seconds. Files that ran at the same time share the processor. */
+export function slowestFiles({ testResults }: Report, root: string, count: number): string[] {
+  return testResults
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${name}`);
 }
