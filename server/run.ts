@@ -10,6 +10,7 @@ import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { Cluster } from './cluster/cluster.ts';
+import { storeFilesOf } from './cluster/hostFiles.ts';
 import type { ServerConfig } from './config.ts';
 import { serveControl } from './control/control.ts';
 import { backUp } from './database/backup/backup.ts';
@@ -124,9 +125,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     onFault: (error, folder) => onFault(error, folder),
     open: async (folder, owner) => {
       if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
-      const logs = await cluster.prepare(owner.key, folder);
+      const { logs, files } = await cluster.prepare(owner.key, folder);
       const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
-      const opened = await open(folder, { ...optionsOf(owner), logs, fenced });
+      const backstage = await open(folder, { ...optionsOf(owner), logs, fenced });
+      const opened = storeFilesOf(backstage, files, (error) => onFault(error, `hosts/${owner.key}`));
       cluster.setOnAir(owner.key, opened.busy);
       opened.onBusy((busy) => cluster.setOnAir(owner.key, busy));
       return opened;
@@ -143,7 +145,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const own = await hosting.acquire({ kind: 'own' });
   if (own === null) throw new Error('the backstage of the machine is closed');
   const { backstage } = own;
-  overlays = new HostedOverlays(dataDir, hosting, { mostHeld: limits.heldOverlays });
+  overlays = new HostedOverlays(dataDir, hosting, {
+    mostHeld: limits.heldOverlays,
+    ...(cluster && { shared: cluster.overlays }),
+  });
   const [line] = lines;
   // Connect directly: relay users must not use up the operator's signing key or browser.
   const relay = line && openRelay({ ...line, kind: 'direct' });

@@ -11,7 +11,7 @@ export interface PagesOptions {
   dir: string;
   /** Origins that may frame the pages in addition to the hub's own, as sources of a content security policy. */
   frames?: readonly string[];
-  picture: (hash: string) => Picture | null;
+  picture: (hash: string) => Picture | null | Promise<Picture | null>;
   /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
 }
@@ -54,7 +54,7 @@ async function answerTo(request: IncomingMessage, { dir, picture }: PagesOptions
   const path = (request.url ?? '').split('?')[0] ?? '';
   if (request.method !== 'GET' && request.method !== 'HEAD') return text(405, 'Method Not Allowed');
   if (path.startsWith(PICTURE_PATH)) {
-    const found = picture(path.slice(PICTURE_PATH.length));
+    const found = await picture(path.slice(PICTURE_PATH.length));
     if (found === null) return text(404, 'Not Found');
     return { status: 200, type: found.type, body: found.bytes, cache: FOR_EVER };
   }

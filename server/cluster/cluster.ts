@@ -4,12 +4,14 @@ import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-o
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { SharedOverlays } from '../overlay/overlayLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
 import { GroupCommit } from './groupCommit.ts';
+import { HostFiles, hostOfToken, storedPicture } from './hostFiles.ts';
 import { PostgresInputLog } from './postgresInputLog.ts';
 import { restoreShow } from './restoreShow.ts';
-import { inputs, shows, stages } from './schema.ts';
+import { hostFiles, inputs, overlayTokens, pictures, shows, stages } from './schema.ts';
 
 export interface ClusterOptions {
   databaseUrl: string;
@@ -23,6 +25,12 @@ export interface ClusterOptions {
   abandon: () => void;
   say: (line: string) => void;
   onFault: (error: unknown) => void;
+}
+
+/** What the backstage of a claimed host is opened with. */
+export interface Prepared {
+  logs: ShowLogs;
+  files: HostFiles;
 }
 
 interface Joined {
@@ -119,25 +127,28 @@ export class Cluster {
   }
 
   /**
-   * Claims a host and brings the newest show in `folder`, the folder of its backstage, up to date.
+   * Claims a host and brings `folder`, the folder of its backstage, up to date: its files and its newest show.
    *
    * @throws RingsideError `cluster.otherServer`, `cluster.unreachable`.
    */
-  async prepare(host: string, folder: string): Promise<ShowLogs> {
-    const { node } = this.#required();
+  async prepare(host: string, folder: string): Promise<Prepared> {
+    const { database, node } = this.#required();
+    const files = new HostFiles(database, () => node.fence, host, folder);
     try {
       const claim = await node.claim(host);
       if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
+      await files.restore();
       await this.#restoreNewest(host, join(folder, 'shows'));
     } catch (error) {
       if (error instanceof RingsideError) throw error;
       this.#options.onFault(error);
       throw new RingsideError('cluster.unreachable');
     }
-    return {
+    const logs: ShowLogs = {
       open: (name, facts) => this.#log(host, name, facts),
       remove: (name) => void this.#remove(host, name).catch(this.#options.onFault),
     };
+    return { logs, files };
   }
 
   async #restoreNewest(host: string, folder: string): Promise<void> {
@@ -190,6 +201,12 @@ export class Cluster {
     }
   }
 
+  /** The overlays of all hosts, on whichever node they are. Its methods throw `cluster.unreachable`. */
+  readonly overlays: SharedOverlays = {
+    accountOf: async (token) => hostOfToken(this.#required().database, token),
+    picture: async (name) => storedPicture(this.#required().database, name),
+  };
+
   setOnAir(host: string, onAir: boolean): void {
     this.#joined?.node.setOnAir(host, onAir);
   }
@@ -205,7 +222,8 @@ export class Cluster {
     const { db } = this.#required().database;
     const keys = [...hosts];
     await this.#deleteShows(inArray(shows.host, keys));
-    await db.delete(stages).where(inArray(stages.host, keys));
+    for (const table of [hostFiles, overlayTokens, pictures, stages])
+      await db.delete(table).where(inArray(table.host, keys));
   }
 
   /** Takes no further shows over. Call it before the backstages close. */

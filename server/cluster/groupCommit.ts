@@ -120,7 +120,9 @@ export class GroupCommit {
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && /^(?:22|23)/.test(String(error.code));
 
-const FENCE = 'fence as materialized (select from cluster.nodes where id = $1 and epoch = $2 for share)';
+/** In a statement whose first parameters are a node and its epoch: finds a row while the node may write. */
+export const FENCE =
+  'fence as materialized (select from cluster.nodes where id = $1 and epoch = $2 for share)';
 
 /** Only the shows whose host the node has claimed, and whose last input is the one before the batch. */
 const STORE = `with ${FENCE}, batches as materialized (
@@ -193,7 +195,12 @@ async function storedBodies(
  * @throws the refusal of PostgreSQL, and UnknownCommitError for every other failure. A warning is one of them:
  * PostgreSQL reports success with a warning if it stopped waiting for a standby.
  */
-async function commit(pool: pg.Pool, name: string, text: string, values: unknown[]): Promise<unknown[]> {
+export async function commit(
+  pool: pg.Pool,
+  name: string,
+  text: string,
+  values: unknown[],
+): Promise<unknown[]> {
   const client = await pool.connect().catch((error: unknown) => {
     throw new UnknownCommitError(error);
   });

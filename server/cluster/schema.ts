@@ -93,3 +93,32 @@ export const snapshots = cluster.table(
   },
   (table) => [primaryKey({ columns: [table.show, table.seq] })],
 );
+
+/** The small files of a host's backstage: presets, lines, widgets, learned gifts and what is known of anchors. */
+export const hostFiles = cluster.table(
+  'host_files',
+  {
+    host: text().notNull(),
+    /** The name of the file in the folder of the backstage. */
+    name: text().notNull(),
+    body: bytes().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.host, table.name] })],
+);
+
+/** The digests of the tokens in the links of a host's overlays. Any node finds the host of a link with them. */
+export const overlayTokens = cluster.table(
+  'overlay_tokens',
+  { host: text().notNull(), digest: text().notNull() },
+  (table) => [
+    primaryKey({ columns: [table.host, table.digest] }),
+    index('overlay_tokens_digest').on(table.digest),
+  ],
+);
+
+/** The pictures of a host, named by the hash of their bytes. */
+export const pictures = cluster.table(
+  'pictures',
+  { host: text().notNull(), name: text().notNull(), body: bytes().notNull() },
+  (table) => [primaryKey({ columns: [table.host, table.name] }), index('pictures_name').on(table.name)],
+);

@@ -11,7 +11,7 @@ import type { Hosting } from '../hosting/hosting.ts';
 /** Finds the overlays to which a token belongs, and pictures of overlay pages. */
 export interface OverlayLookup {
   find(token: string): Found | null | Promise<Found | null>;
-  picture(name: string): Picture | null;
+  picture(name: string): Picture | null | Promise<Picture | null>;
 }
 
 /** The look-up of a server with one backstage. */
@@ -29,6 +29,15 @@ export interface HostedOverlaysOptions {
   /** Maximum number of backstages that overlays may keep open. */
   mostHeld?: number;
   readTokens?: ReadTokens;
+  /** The overlays of all servers of a cluster. By default, the folders of this server have all links. */
+  shared?: SharedOverlays;
+}
+
+/** What the servers of a cluster know together. Both reject if they cannot be reached. */
+export interface SharedOverlays {
+  /** The key of the account to which a token belongs; null if there is none. */
+  accountOf(token: string): Promise<string | null>;
+  picture(name: string): Promise<Picture | null>;
 }
 
 /**
@@ -43,6 +52,7 @@ export class HostedOverlays implements OverlayLookup {
   readonly #folder: string;
   readonly #mostHeld: number;
   readonly #readTokens: ReadTokens;
+  readonly #shared: SharedOverlays | undefined;
   /** Account keys by token digest, and the reverse. */
   readonly #accounts = new Map<string, string>();
   readonly #digests = new Map<string, string[]>();
@@ -60,7 +70,8 @@ export class HostedOverlays implements OverlayLookup {
     this.#hosting = hosting;
     this.#mostHeld = options.mostHeld ?? 25;
     this.#readTokens = options.readTokens ?? readTokens;
-    this.#reading = this.#readAll();
+    this.#shared = options.shared;
+    this.#reading = this.#shared === undefined ? this.#readAll() : Promise.resolve();
   }
 
   /** The number of hosts with an open overlay, and the limit of backstages that are open for overlays only. */
@@ -70,7 +81,11 @@ export class HostedOverlays implements OverlayLookup {
 
   async find(token: string): Promise<Found | null> {
     const open = this.#openOverlaysOf(token);
-    const key = await this.#accountOf(token);
+    const key = await this.#accountOf(token).catch((error: unknown) => {
+      // An open overlay goes on while the cluster cannot be reached.
+      if (open === null) throw error;
+      return null;
+    });
     // The token belongs to the machine's owner or to a visitor, whose backstages do not depend on overlays.
     if (key === null) return open === null ? null : { endpoint: open };
     const count = this.#connected.get(key) ?? 0;
@@ -90,16 +105,17 @@ export class HostedOverlays implements OverlayLookup {
     };
   }
 
-  picture(name: string): Picture | null {
+  picture(name: string): Picture | null | Promise<Picture | null> {
     for (const { overlays } of this.#hosting.open) {
       const picture = overlays.picture(name);
       if (picture !== null) return picture;
     }
-    return null;
+    return this.#shared?.picture(name) ?? null;
   }
 
   /** Reads the links of a host again. Call it when they have changed. */
   refresh(key: string): void {
+    if (this.#shared !== undefined) return;
     this.#reading = this.#reading.then(() => this.#read(key));
   }
 
@@ -110,6 +126,7 @@ export class HostedOverlays implements OverlayLookup {
   }
 
   async #accountOf(token: string): Promise<string | null> {
+    if (this.#shared !== undefined) return this.#shared.accountOf(token);
     const digest = digestOf(token);
     if (!this.#accounts.has(digest)) await this.#reading;
     const key = this.#accounts.get(digest);
@@ -138,6 +155,6 @@ export class HostedOverlays implements OverlayLookup {
   }
 }
 
-function digestOf(token: string): string {
+export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

@@ -42,7 +42,7 @@ describe('server in a cluster', () => {
 
   /** A show of a host with three inputs in the database. */
   async function store(cluster: Cluster, host: string, showId: string) {
-    const logs = await cluster.prepare(host, join(temporaryFolder(), host));
+    const { logs } = await cluster.prepare(host, join(temporaryFolder(), host));
     await logs.open(showId, facts).append(batchOf(giftsOf(1, 3)));
     return logs;
   }

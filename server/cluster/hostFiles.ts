@@ -1,0 +1,281 @@
+import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { pictureKind } from '#backstage/anchors/pictureStore.ts';
+import type { Backstage } from '#backstage/api.ts';
+import { StaleWriterError } from '#backstage/journal/failures.ts';
+import { readTokens } from '#backstage/overlay/linkStore.ts';
+import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
+import { digestOf } from '../overlay/overlayLookup.ts';
+import type { ClusterDatabase } from './clusterDatabase.ts';
+import { commit, FENCE, type Fence } from './groupCommit.ts';
+import { hostFiles, overlayTokens, pictures } from './schema.ts';
+
+const LINKS = 'overlays.json';
+/** The files of a backstage that every node needs. Other files belong to the machine. */
+const NAMES = [
+  'presets.json',
+  'lines.json',
+  LINKS,
+  'anchors.json',
+  'learned.json',
+  'gift-pictures.json',
+  'way.json',
+] as const;
+const PICTURES = 'pictures';
+const PICTURE = /^[0-9a-f]{64}$/;
+/** The bytes of pictures in one statement or answer. One picture may be larger. */
+const MOST_BYTES = 4_000_000;
+/** How often (ms) a node looks for files that no call of a screen has changed, such as learned gifts. */
+const STORE_EVERY_MS = 2000;
+
+/**
+ * Stores the files of one host in the database of the cluster. The folder of the backstage has a copy, which the
+ * backstage reads and writes as on a single server.
+ */
+export class HostFiles {
+  readonly #database: ClusterDatabase;
+  readonly #fence: () => Fence;
+  readonly #host: string;
+  readonly #folder: string;
+  /** The identity of each file in the folder that the database has. */
+  readonly #stored = new Map<string, string>();
+  readonly #storedPictures = new Set<string>();
+  #storing: Promise<void> = Promise.resolve();
+
+  constructor(database: ClusterDatabase, fence: () => Fence, host: string, folder: string) {
+    this.#database = database;
+    this.#fence = fence;
+    this.#host = host;
+    this.#folder = folder;
+  }
+
+  /**
+   * Brings the folder up to date, before its backstage opens. Files that only the folder has are stored: they are from
+   * a time before the server was in a cluster.
+   */
+  async restore(): Promise<void> {
+    mkdirSync(join(this.#folder, PICTURES), { recursive: true, mode: 0o700 });
+    await this.#restorePictures();
+    const files = await this.#database.db
+      .select({ name: hostFiles.name, body: hostFiles.body })
+      .from(hostFiles)
+      .where(eq(hostFiles.host, this.#host));
+    const known = z.enum(NAMES);
+    for (const { name, body } of files) {
+      if (!known.safeParse(name).success) continue;
+      this.#write(name, body);
+      this.#stored.set(name, identityOf(join(this.#folder, name)));
+    }
+    await this.store();
+  }
+
+  /**
+   * Stores every file that has changed. Resolves when the database has all that was in the folder at the call.
+   *
+   * @throws StaleWriterError if the node has lost the host; UnknownCommitError.
+   */
+  store(): Promise<void> {
+    const stored = this.#storing.catch(() => undefined).then(() => this.#store());
+    this.#storing = stored;
+    return stored;
+  }
+
+  async #store(): Promise<void> {
+    await this.#storePictures();
+    const changed = NAMES.map((name) => ({ name, identity: identityOf(join(this.#folder, name)) })).filter(
+      ({ name, identity }) => identity !== '' && identity !== this.#stored.get(name),
+    );
+    if (changed.length === 0) return;
+    const bodies = changed.map(({ name }) => readFileSync(join(this.#folder, name)));
+    const hasLinks = changed.some(({ name }) => name === LINKS);
+    const digests = hasLinks ? (await readTokens(this.#folder)).map(digestOf) : [];
+    await this.#commit('cluster-files', STORE_FILES, [
+      changed.map(({ name }) => name),
+      bodies,
+      hasLinks,
+      digests,
+    ]);
+    for (const { name, identity } of changed) this.#stored.set(name, identity);
+  }
+
+  async #storePictures(): Promise<void> {
+    const folder = join(this.#folder, PICTURES);
+    const present = new Set(namesIn(folder).filter((name) => PICTURE.test(name)));
+    const added = [...present].filter((name) => !this.#storedPictures.has(name));
+    const removed = [...this.#storedPictures].filter((name) => !present.has(name));
+    if (added.length === 0 && removed.length === 0) return;
+    for (const names of grouped(added, (name) => statSync(join(folder, name)).size)) {
+      const bodies = names.map((name) => readFileSync(join(folder, name)));
+      await this.#commit('cluster-pictures', STORE_PICTURES, [names, bodies, []]);
+      for (const name of names) this.#storedPictures.add(name);
+    }
+    if (removed.length > 0) await this.#commit('cluster-pictures', STORE_PICTURES, [[], [], removed]);
+    for (const name of removed) this.#storedPictures.delete(name);
+  }
+
+  async #restorePictures(): Promise<void> {
+    const { pool } = this.#database;
+    const folder = join(this.#folder, PICTURES);
+    const { rows } = await pool.query<Record<string, unknown>>(
+      'select name, length(body) as bytes from cluster.pictures where host = $1',
+      [this.#host],
+    );
+    const stored = storedPicturesSchema.parse(rows).filter(({ name }) => PICTURE.test(name));
+    const present = new Set(namesIn(folder));
+    const missing = stored.filter(({ name }) => !present.has(name));
+    for (const group of grouped(missing, ({ bytes }) => bytes)) {
+      const { rows: bodies } = await pool.query<Record<string, unknown>>(
+        'select name, body from cluster.pictures where host = $1 and name = any($2)',
+        [this.#host, group.map(({ name }) => name)],
+      );
+      for (const { name, body } of bodiesSchema.parse(bodies)) this.#write(join(PICTURES, name), body);
+    }
+    for (const { name } of stored) this.#storedPictures.add(name);
+  }
+
+  async #commit(name: string, text: string, values: unknown[]): Promise<void> {
+    const { node, epoch } = this.#fence();
+    const rows = await commit(this.#database.pool, name, text, [node, epoch, this.#host, ...values]);
+    if (!heldSchema.parse(rows)[0].held)
+      throw new StaleWriterError('the node may not store files of this host');
+  }
+
+  #write(name: string, body: Uint8Array): void {
+    const path = join(this.#folder, name);
+    writeFileSync(`${path}.next`, body);
+    renameSync(`${path}.next`, path);
+  }
+}
+
+const storedPicturesSchema = z.array(z.object({ name: z.string(), bytes: z.number() }));
+const bodiesSchema = z.array(z.object({ name: z.string().regex(PICTURE), body: z.instanceof(Buffer) }));
+const heldSchema = z.tuple([z.object({ held: z.boolean() })]);
+
+const OWNED = `with ${FENCE}, owned as materialized (
+    select from cluster.stages s where s.host = $3 and s.node = $1 and s.epoch = $2 and exists (select from fence))`;
+
+/** Stores files with their overlay tokens in one transaction, so that a link works as soon as it is shown. */
+const STORE_FILES = `${OWNED}, files as (
+    insert into cluster.host_files (host, name, body)
+    select $3, f.* from unnest($4::text[], $5::bytea[]) f (name, body) where exists (select from owned)
+    on conflict (host, name) do update set body = excluded.body
+  ), revoked as (
+    delete from cluster.overlay_tokens
+    where host = $3 and $6 and digest <> all ($7::text[]) and exists (select from owned)
+  ), added as (
+    insert into cluster.overlay_tokens (host, digest)
+    select $3, digest from unnest($7::text[]) digest where exists (select from owned)
+    on conflict do nothing
+  )
+  select exists (select from owned) as held`;
+
+const STORE_PICTURES = `${OWNED}, removed as (
+    delete from cluster.pictures where host = $3 and name = any ($6::text[]) and exists (select from owned)
+  ), added as (
+    insert into cluster.pictures (host, name, body)
+    select $3, p.* from unnest($4::text[], $5::bytea[]) p (name, body) where exists (select from owned)
+    on conflict do nothing
+  )
+  select exists (select from owned) as held`;
+
+/** Differs for each version of a file, because files are replaced by a rename. '' if the file does not exist. */
+function identityOf(path: string): string {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.mtimeNs} ${stats.size}`;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** Splits a list into groups of at most `MOST_BYTES`. */
+function grouped<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
+  const groups: T[][] = [];
+  let left = 0;
+  for (const item of items) {
+    const size = sizeOf(item);
+    if (size > left || groups.length === 0) {
+      groups.push([]);
+      left = MOST_BYTES;
+    }
+    groups.at(-1)?.push(item);
+    left -= size;
+  }
+  return groups;
+}
+
+/**
+ * Stores the files of a backstage after each call of a screen, before the call is answered. What changes by itself is
+ * stored some seconds later. `failed` hears of files that could not be stored; they are tried again.
+ */
+export function storeFilesOf(
+  backstage: Backstage,
+  files: Pick<HostFiles, 'store'>,
+  failed: (error: unknown) => void,
+): Backstage {
+  const timer = setInterval(() => void files.store().catch(failed), STORE_EVERY_MS).unref();
+  return {
+    connect: (screen) => {
+      const client = backstage.connect(screen);
+      return {
+        request: async (raw) => {
+          const answer = await client.request(raw);
+          if (!answer.ok) return answer;
+          try {
+            await files.store();
+            return answer;
+          } catch (error) {
+            failed(error);
+            return { id: answer.id, ok: false, problem: { code: 'cluster.unreachable' } };
+          }
+        },
+        setBacklog: (bytes) => client.setBacklog(bytes),
+        close: () => client.close(),
+      };
+    },
+    get busy() {
+      return backstage.busy;
+    },
+    get vitals() {
+      return backstage.vitals;
+    },
+    onBusy: (listener) => backstage.onBusy(listener),
+    overlays: backstage.overlays,
+    close: async () => {
+      clearInterval(timer);
+      await backstage.close();
+      await files.store().catch(failed);
+    },
+    abandon: () => {
+      clearInterval(timer);
+      backstage.abandon();
+    },
+  };
+}
+
+/** Returns the host to whose overlays a token belongs; null if there is none. */
+export async function hostOfToken({ db }: ClusterDatabase, token: string): Promise<string | null> {
+  const [row] = await db
+    .select({ host: overlayTokens.host })
+    .from(overlayTokens)
+    .where(eq(overlayTokens.digest, digestOf(token)))
+    .limit(1);
+  return row?.host ?? null;
+}
+
+/** Returns a picture of any host by its name, the hash of its bytes. */
+export async function storedPicture({ db }: ClusterDatabase, name: string): Promise<Picture | null> {
+  const [row] = await db
+    .select({ body: pictures.body })
+    .from(pictures)
+    .where(eq(pictures.name, name))
+    .limit(1);
+  const kind = row === undefined ? null : pictureKind(row.body);
+  return row === undefined || kind === null ? null : { type: kind.type, bytes: row.body };
+}
