@@ -5,13 +5,14 @@ import { BackstageHost } from './backstage/host.ts';
 import { launchUtility } from './backstage/utilityProcess.ts';
 import type { Folders } from './folders.ts';
 import { registerHandlers } from './ipc/handlers.ts';
-import { createRegister } from './ipc/register.ts';
+import { createRegister, sendTo } from './ipc/register.ts';
 import { WindowClients } from './ipc/windowClients.ts';
 import { prepareSessions } from './safety/guards.ts';
 import { openObsFile } from './settings/obsFile.ts';
 import { openSettings, type SettingsFileOptions } from './settings/settings.ts';
 import { createDialogs } from './system/dialogs.ts';
 import { superviseExit } from './system/exit.ts';
+import { GlobalShortcuts } from './system/globalShortcuts.ts';
 import type { Log } from './system/logFile.ts';
 import { menuTemplate } from './system/menu.ts';
 import { createPowerSave } from './system/powerSave.ts';
@@ -29,6 +30,7 @@ export type ElectronModule = Pick<
   | 'app'
   | 'BrowserWindow'
   | 'dialog'
+  | 'globalShortcut'
   | 'ipcMain'
   | 'Menu'
   | 'powerSaveBlocker'
@@ -133,6 +135,10 @@ export function startApplication(options: ApplicationOptions): void {
     stateChanged: (state) => windows.pushToAll('update', state),
     log,
   });
+  const globalShortcuts = new GlobalShortcuts(electron.globalShortcut, (actions) => {
+    const main = windows.get('main');
+    if (main !== null) sendTo(main.webContents, 'globalKey', { actions });
+  });
   const keepAwake = createPowerSave(electron.powerSaveBlocker);
   host.onBusy((busy) => {
     keepAwake(busy);
@@ -179,6 +185,7 @@ export function startApplication(options: ApplicationOptions): void {
       settings,
       signIn: account.signIn,
       obs,
+      globalShortcuts,
       updates,
       workbench,
       wall,
@@ -186,6 +193,7 @@ export function startApplication(options: ApplicationOptions): void {
       pushToAll: (name, payload) => windows.pushToAll(name, payload),
       apply: (changed, before) => {
         if (changed.language !== before.language) setMenu();
+        if (changed.globalKeys !== before.globalKeys) globalShortcuts.register(changed.globalKeys);
         if (changed.startWithSystem !== before.startWithSystem) applyStartWithSystem(changed.startWithSystem);
         // A token belongs to one server, so a change of the server signs the host out.
         if (serverOrigin(changed.server) !== serverOrigin(before.server)) account.signIn.forget();
@@ -207,6 +215,8 @@ export function startApplication(options: ApplicationOptions): void {
     ask: dialogs.confirmLeavingShow,
   });
   host.start();
+  globalShortcuts.register(settings.current.globalKeys);
+  app.on('will-quit', () => globalShortcuts.register({}));
   setMenu();
   const main = openMain();
   main.on('close', (event) => {

@@ -6,6 +6,7 @@ import { judgeUrl } from '../safety/trustedUrl.ts';
 import type { ObsFile } from '../settings/obsFile.ts';
 import { preferencesOf, type Settings, type SettingsFile } from '../settings/settings.ts';
 import { clearCache } from '../system/clearCache.ts';
+import type { GlobalShortcuts } from '../system/globalShortcuts.ts';
 import type { Updates } from '../update/updates.ts';
 import type { Workbench } from '../windows/workbenchWindow.ts';
 import type { Register, WindowRole } from './register.ts';
@@ -23,6 +24,7 @@ export interface HandlerOptions {
   settings: SettingsFile;
   signIn: SignIn;
   obs: ObsFile;
+  globalShortcuts: Pick<GlobalShortcuts, 'check'>;
   updates: Updates;
   workbench: Pick<Workbench, 'open' | 'close' | 'state'>;
   wall: { open(): void; close(): void };
@@ -99,6 +101,7 @@ function registerApp(register: Register, options: HandlerOptions): void {
     return preferencesOf(after);
   });
   register('getSignIn', hostWindows, () => options.signIn.state);
+  register('checkGlobalKeys', hostWindows, () => ({ refused: options.globalShortcuts.check() }));
   register('getObs', hostWindows, () => options.obs.current);
   register('saveObs', hostWindows, (connection) => {
     options.obs.save(connection);

@@ -37,6 +37,7 @@ const bridge = {
   getPreferences: call('getPreferences'),
   savePreferences: call('savePreferences'),
   getSignIn: call('getSignIn'),
+  checkGlobalKeys: call('checkGlobalKeys'),
   getObs: call('getObs'),
   saveObs: call('saveObs'),
   clearCache: call('clearCache'),
@@ -53,6 +54,7 @@ const bridge = {
   onUpdate: on('update'),
   onPreferences: on('preferences'),
   onWorkbench: on('workbench'),
+  onGlobalKey: on('globalKey'),
 } satisfies DesktopBridge;
 
 contextBridge.exposeInMainWorld('ringside', bridge);

@@ -5,7 +5,7 @@ import { type Preferences, preferencesSchema } from '#shared/contract/desktop.ts
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
 /** Version of the stored settings. A change of their shape needs a new version and a migration. */
-export const SETTINGS_VERSION = 3;
+export const SETTINGS_VERSION = 4;
 
 export const settingsSchema = preferencesSchema.extend({
   version: z.literal(SETTINGS_VERSION),
@@ -23,6 +23,7 @@ export const defaultSettings: Settings = {
   updateFeed: '',
   server: '',
   workbench: { layout: 'horizontal', alwaysOnTop: false, transparent: false },
+  globalKeys: {},
   mainWindow: null,
   workbenchPlace: null,
   wallWindow: null,
@@ -38,6 +39,8 @@ const migrations: readonly Migration[] = [
   (old) => ({ ...old, server: '' }),
   // Version 2 had no window for the wall.
   (old) => ({ ...old, wallWindow: null }),
+  // Version 3 had no global keys.
+  (old) => ({ ...old, globalKeys: {} }),
 ];
 
 if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of the settings is missing');

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pushSchema, requestSchema, responseSchema } from './backstage.ts';
 import { type Problem, problemSchema } from './error.ts';
+import { globalKeysSchema } from './globalKeys.ts';
 import { languageSchema } from './language.ts';
 import { obsSettingsSchema } from './obs.ts';
 
@@ -57,6 +58,7 @@ export const preferencesSchema = z.object({
    */
   server: serverAddressSchema,
   workbench: workbenchOptionsSchema,
+  globalKeys: globalKeysSchema,
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
@@ -144,6 +146,8 @@ export const desktopCalls = {
   getPreferences: { args: nothing, result: preferencesSchema },
   savePreferences: { args: preferencesSchema.partial().strict(), result: preferencesSchema },
   getSignIn: { args: nothing, result: signInSchema },
+  /** Tries again to get the global keys that other programs had. Returns the actions whose key is still refused. */
+  checkGlobalKeys: { args: nothing, result: z.object({ refused: z.array(z.string()) }) },
   /** The connection to OBS. Its password is needed in the page, which speaks to OBS. */
   getObs: { args: nothing, result: obsSettingsSchema },
   saveObs: { args: obsSettingsSchema, result: nothing },
@@ -169,6 +173,8 @@ export const desktopPushes = {
   update: updateStateSchema,
   preferences: preferencesSchema,
   workbench: workbenchStateSchema,
+  /** The user has pressed a global key, which has these actions. Only the main window receives it. */
+  globalKey: z.object({ actions: z.array(z.string()) }),
 } as const;
 
 export type DesktopCalls = typeof desktopCalls;

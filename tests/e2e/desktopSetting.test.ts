@@ -76,6 +76,43 @@ describe('Setting in the desktop app', () => {
     }
   });
 
+  it('runs an action by its global key while another program has the focus', needsStandIn(), async () => {
+    const desktop = await launch();
+    const tool = await openSetting(desktop);
+    const { page } = tool;
+    const rowOf = (action: string) => page.getByRole('listitem').filter({ hasText: action });
+    const record = async (action: string, keys: string) => {
+      await rowOf(action).getByRole('button', { name: 'global key' }).last().click();
+      await page.keyboard.press(keys);
+    };
+    desktop.order({ order: 'takeKeys', accelerators: ['Ctrl+Alt+L'] });
+    await record('Dark or light', 'Control+d');
+    await rowOf('Dark or light').getByText('Other programs need this key').waitFor();
+    await page.keyboard.press('Control+Alt+d');
+    await desktop.note('globalKeys', ({ accelerators }) => accelerators.includes('Ctrl+Alt+D'));
+    await record('Start the show', 'Control+Alt+d');
+    await rowOf('Start the show').getByText('“Dark or light” uses this key').waitFor();
+    await page.keyboard.press('Control+Alt+l');
+    await rowOf('Start the show').getByText('Another program or the system uses this').waitFor();
+
+    const isDark = () => page.evaluate(() => document.documentElement.classList.contains('dark-mode'));
+    const before = await isDark();
+    desktop.order({ order: 'pressGlobally', accelerator: 'Ctrl+Alt+D' });
+    await eventually(isDark).not.toBe(before);
+    await desktop.kill();
+
+    const again = await launch({ userData: desktop.userData });
+    await again.note('globalKeys', ({ accelerators }) => accelerators.includes('Ctrl+Alt+D'));
+    const next = await openSetting(again);
+    const remove = (action: string) =>
+      next.page.getByRole('button', { name: `${action}: remove the global key` });
+    await remove('Dark or light').click();
+    await remove('Start the show').click();
+    await again.note('globalKeys', ({ accelerators }) => accelerators.length === 0);
+    await remove('Start the show').waitFor({ state: 'detached' });
+    expect(await remove('Dark or light').count()).toBe(0);
+  });
+
   it('opens the workbench window with the chosen layout, and closes it', needsStandIn(), async () => {
     const desktop = await launch();
     const tool = await openSetting(desktop);

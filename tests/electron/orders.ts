@@ -9,6 +9,10 @@ export const orderSchema = z.discriminatedUnion('order', [
   /** Closes the window with the page at this path. */
   z.object({ order: z.literal('closeWindow'), path: z.string() }),
   z.object({ order: z.literal('clickMenu'), id: z.string() }),
+  /** Presses a key while another program has the focus. */
+  z.object({ order: z.literal('pressGlobally'), accelerator: z.string() }),
+  /** Lets another program take these keys, or give them back. */
+  z.object({ order: z.literal('takeKeys'), accelerators: z.array(z.string()) }),
   z.object({ order: z.literal('quit') }),
   /** Reports that the window with the page at this path does not respond. */
   z.object({ order: z.literal('hung'), path: z.string() }),
@@ -28,6 +32,8 @@ export const noteSchema = z.discriminatedUnion('note', [
   z.object({ note: z.literal('opened'), what: z.string() }),
   z.object({ note: z.literal('awake'), on: z.boolean() }),
   z.object({ note: z.literal('menu'), labels: z.array(z.string()) }),
+  /** The keys that the app has registered with the system. */
+  z.object({ note: z.literal('globalKeys'), accelerators: z.array(z.string()) }),
   z.object({ note: z.literal('loginItem'), on: z.boolean() }),
   z.object({
     note: z.literal('window'),

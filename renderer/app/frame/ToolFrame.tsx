@@ -14,11 +14,13 @@ import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
 import { StatusBar } from './StatusBar.tsx';
 import styles from './ToolFrame.module.css';
+import { useGlobalKeys } from './useGlobalKeys.ts';
 
 /** The frame of the tool: tabs, status bar and the current tab, which is the only part that scrolls. */
 export default function ToolFrame() {
   useOperatorNews();
   useLiveNews();
+  useGlobalKeys();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
   useKey('wall.open', useOpenWall());

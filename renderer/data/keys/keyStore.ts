@@ -22,6 +22,8 @@ export interface KeyStore {
   block(): () => void;
   /** Runs the action of a key press. Returns whether there was one. */
   press(press: KeyPress): boolean;
+  /** Runs the first of these actions that is possible now. Returns whether there was one. */
+  run(actions: readonly string[]): boolean;
   /** Returns the actions of a key press, for lists and menus that handle keys themselves while focused. */
   hit(stroke: KeyStroke): KeyHit | null;
 }
@@ -39,6 +41,11 @@ export function createKeyStore(chosen: () => ChosenKeys): KeyStore {
   const hit = (stroke: KeyStroke): KeyHit | null => {
     const chord = chordOf(stroke);
     return chord === null ? null : hitOf(mapNow(), chord);
+  };
+  const runBound = (actions: readonly string[], how: KeyHow): boolean => {
+    const entry = blocks > 0 ? undefined : bound.find(({ action }) => actions.includes(action));
+    entry?.run(how);
+    return entry !== undefined;
   };
   return {
     bind: (action, run) => {
@@ -58,12 +65,11 @@ export function createKeyStore(chosen: () => ChosenKeys): KeyStore {
       };
     },
     press: (press) => {
-      if (blocks > 0 || press.repeat || press.typing) return false;
+      if (press.repeat || press.typing) return false;
       const found = hit(press);
-      const entry = found === null ? undefined : bound.find(({ action }) => found.actions.includes(action));
-      entry?.run({ shift: found?.shift === true });
-      return entry !== undefined;
+      return found !== null && runBound(found.actions, { shift: found.shift });
     },
+    run: (actions) => runBound(actions, { shift: false }),
     hit,
   };
 }

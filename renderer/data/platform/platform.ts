@@ -83,6 +83,8 @@ export type DesktopApp = Pick<
   | 'savePreferences'
   | 'onPreferences'
   | 'getSignIn'
+  | 'checkGlobalKeys'
+  | 'onGlobalKey'
   | 'getWorkbench'
   | 'openWorkbench'
   | 'openWall'

@@ -12,7 +12,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { SettingRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import { AppearanceSettings, MenuSettings } from './AppearanceSettings.tsx';
 import { DesktopSettings } from './desktop/DesktopSettings.tsx';
-import { KeySettings } from './keys/KeySettings.tsx';
+import { DesktopKeySettings, KeySettings } from './keys/KeySettings.tsx';
 import { LineSettings } from './lines/LineSettings.tsx';
 import { PhoneSettings } from './phones/PhoneSettings.tsx';
 import { FeedSetting, UpdateSetting } from './update/UpdateSetting.tsx';
@@ -53,7 +53,7 @@ export default function SettingPage() {
       {app !== null && <DesktopSettings app={app} />}
       <div id="keys">
         <Panel title={t('setting.keys')} body="padded">
-          <KeySettings />
+          {app === null ? <KeySettings /> : <DesktopKeySettings app={app} />}
         </Panel>
       </div>
       <Panel title={t('setting.version')} body="padded">

@@ -1,5 +1,6 @@
 import type {
   Dialog,
+  GlobalShortcut,
   MenuItemConstructorOptions,
   MessageBoxOptions,
   MessageBoxReturnValue,
@@ -9,7 +10,7 @@ import type {
 import { isControlled, note, onOrder } from './control.ts';
 import { loud, refuse } from './refuse.ts';
 
-/** System functions without a page: dialogs, menu, external browser, power save blocker. */
+/** System functions without a page: dialogs, menu, external browser, power save blocker, global keys. */
 
 const questions = new Map<number, (response: number) => void>();
 let lastQuestion = 0;
@@ -61,6 +62,29 @@ class StandInBlocker implements Pick<PowerSaveBlocker, 'start' | 'stop'> {
   }
 }
 
+const keys = new Map<string, () => void>();
+let takenKeys: readonly string[] = [];
+onOrder('pressGlobally', ({ accelerator }) =>
+  (keys.get(accelerator) ?? refuse(`the key '${accelerator}'`))(),
+);
+onOrder('takeKeys', ({ accelerators }) => {
+  takenKeys = accelerators;
+});
+
+class StandInShortcuts implements Pick<GlobalShortcut, 'register' | 'unregister'> {
+  register(accelerator: string, pressed: () => void): boolean {
+    if (takenKeys.includes(accelerator) || keys.has(accelerator)) return false;
+    keys.set(accelerator, pressed);
+    note({ note: 'globalKeys', accelerators: [...keys.keys()] });
+    return true;
+  }
+
+  unregister(accelerator: string): void {
+    keys.delete(accelerator);
+    note({ note: 'globalKeys', accelerators: [...keys.keys()] });
+  }
+}
+
 interface StandInMenu {
   items: readonly MenuItemConstructorOptions[];
 }
@@ -77,6 +101,7 @@ function flatten(items: readonly MenuItemConstructorOptions[]): MenuItemConstruc
 }
 
 export const dialog = loud('dialog', new StandInDialog());
+export const globalShortcut = loud('globalShortcut', new StandInShortcuts());
 export const shell = loud('shell', new StandInShell());
 export const powerSaveBlocker = loud('powerSaveBlocker', new StandInBlocker());
 export const Menu = loud('Menu', {

@@ -1,6 +1,6 @@
 import { app } from './app.ts';
 import { BrowserWindow } from './browserWindow.ts';
-import { dialog, Menu, powerSaveBlocker, protocol, shell } from './desktop.ts';
+import { dialog, globalShortcut, Menu, powerSaveBlocker, protocol, shell } from './desktop.ts';
 import { ipcMain } from './ipcMain.ts';
 import { net } from './net.ts';
 import { absent, LoudEmitter, loud } from './refuse.ts';
@@ -14,6 +14,7 @@ export {
   app,
   BrowserWindow,
   dialog,
+  globalShortcut,
   ipcMain,
   Menu,
   net,
@@ -32,7 +33,6 @@ export const clipboard = absent('clipboard');
 export const contentTracing = absent('contentTracing');
 export const crashReporter = absent('crashReporter');
 export const desktopCapturer = absent('desktopCapturer');
-export const globalShortcut = absent('globalShortcut');
 export const MessageChannelMain = absent('MessageChannelMain');
 export const nativeImage = absent('nativeImage');
 export const nativeTheme = absent('nativeTheme');
@@ -44,4 +44,15 @@ export const Tray = absent('Tray');
 export const webContents = absent('webContents');
 export const webFrameMain = absent('webFrameMain');
 
-export default { app, BrowserWindow, dialog, ipcMain, Menu, screen, session, shell, utilityProcess };
+export default {
+  app,
+  BrowserWindow,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  screen,
+  session,
+  shell,
+  utilityProcess,
+};

@@ -78,6 +78,12 @@ function setUp(role: WindowRole | null = 'main') {
       settings,
       signIn: memorySignIn(),
       obs: { current: defaultObsSettings, save: () => did('obs'), origin: () => 'ws://127.0.0.1:4455' },
+      globalShortcuts: {
+        check: () => {
+          did('global keys');
+          return [];
+        },
+      },
       updates: new Updates({
         updater: null,
         current: '1.0.0',

@@ -100,6 +100,14 @@ describe('settings file', () => {
     });
   });
 
+  it('migrates version 3, which had no global keys', () => {
+    const { globalKeys: _globalKeys, ...known } = defaultSettings;
+    expect(readSettings({ ...known, version: 3, language: 'en' })).toEqual({
+      settings: { ...defaultSettings, language: 'en' },
+      dropped: [],
+    });
+  });
+
   it.each([
     ['http://ringside.test/', ''],
     ['https://me:secret@ringside.test/', ''],

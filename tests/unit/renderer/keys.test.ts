@@ -193,6 +193,18 @@ describe('keys of the page', () => {
     expect(done).toEqual(['pause', 'resume']);
   });
 
+  it('run from a global key too, but not behind an open dialog', () => {
+    const keys = createKeyStore(() => ({}));
+    const done: string[] = [];
+    keys.bind('round.start', () => done.push('start'));
+    expect(keys.run(['round.prepare', 'round.start'])).toBe(true);
+    expect(keys.run(['round.end'])).toBe(false);
+    const unblock = keys.block();
+    expect(keys.run(['round.start'])).toBe(false);
+    unblock();
+    expect(done).toEqual(['start']);
+  });
+
   it('change at once with the key map', () => {
     let chosen: Record<string, string> = {};
     const keys = createKeyStore(() => chosen);

@@ -17,9 +17,12 @@ export function usePreferences(app: DesktopApp): [Preferences | null, ChangePref
   }, [app]);
   const change = useCallback(
     async (wanted: Partial<Preferences>) => {
+      // Show the change at once, so that the next one starts from it.
+      set((now) => now && { ...now, ...wanted });
       const answer = await app.savePreferences(wanted);
-      if (answer.ok) set(answer.result);
-      else showProblem(answer.problem);
+      if (!answer.ok) showProblem(answer.problem);
+      const saved = answer.ok ? answer : await app.getPreferences({});
+      if (saved.ok) set(saved.result);
       return answer.ok;
     },
     [app, showProblem],

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSettings } from '#renderer/data/hooks.ts';
 import { factsOf, type KeyAction, keyActionNames, keyGroups } from '#renderer/data/keys/actions.ts';
@@ -10,27 +10,53 @@ import {
   type KeyProblem,
   problemOf,
 } from '#renderer/data/keys/keyMap.ts';
-import { useKeyActionName, useKeyBlock, useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import type { DesktopApp } from '#renderer/data/platform/platform.ts';
+import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import type { GlobalKeys } from '#shared/contract/globalKeys.ts';
+import { GlobalKeyChoice, type GlobalKeySettings, useGlobalKeySettings } from './GlobalKeys.tsx';
 import styles from './keys.module.css';
+import { useRecorder } from './useRecorder.ts';
+
+/** Lists all keys of the desktop app, with the keys that work while another program has the focus. */
+export function DesktopKeySettings({ app }: { app: DesktopApp }) {
+  return <KeySettings global={useGlobalKeySettings(app)} />;
+}
+
+/** A row that waits for its new key, or for its new global key. */
+interface Asking {
+  action: KeyAction;
+  global: boolean;
+}
+
+/** The keys before a reset. */
+interface Before {
+  keys: ChosenKeys;
+  globalKeys: GlobalKeys;
+}
 
 /** Lists all keyboard shortcuts, to change one or reset all. */
-export function KeySettings() {
+export function KeySettings({ global = null }: { global?: GlobalKeySettings | null }) {
   const { t } = useTranslation();
   const chosen = useSettings((state) => state.keys);
   const set = useSettings((state) => state.set);
   const map = useKeyMap();
-  const [asking, setAsking] = useState<KeyAction | null>(null);
-  const [before, setBefore] = useState<ChosenKeys | null>(null);
-  const changed = keyActionNames.some((action) => map[action] !== factsOf(action).chord);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const [before, setBefore] = useState<Before | null>(null);
+  const globalKeys = global?.keys ?? {};
+  const changed =
+    Object.keys(globalKeys).length > 0 ||
+    keyActionNames.some((action) => map[action] !== factsOf(action).chord);
 
-  const save = (keys: ChosenKeys) => {
+  const restore = (wanted: Before) => {
     setBefore(null);
-    set({ keys: { ...keys } });
+    set({ keys: { ...wanted.keys } });
+    global?.save(wanted.globalKeys);
   };
   return (
     <>
       <p className="muted small">{t('setting.keysHint')}</p>
+      {global !== null && <p className="muted small">{t('setting.global.hint')}</p>}
       {keyGroups.map((group) => (
         <section key={group} className={styles.group} aria-label={t(`help.keys.${group}`)}>
           <h3 className={styles.title}>{t(`help.keys.${group}`)}</h3>
@@ -42,9 +68,13 @@ export function KeySettings() {
                   key={action}
                   action={action}
                   map={map}
-                  asking={asking === action}
-                  onAsk={(on) => setAsking(on ? action : null)}
-                  onChoose={(chord) => save(choose(chosen, action, chord))}
+                  global={global}
+                  asking={asking?.action === action ? asking : null}
+                  onAsk={setAsking}
+                  onChoose={(chord) => {
+                    setBefore(null);
+                    set({ keys: { ...choose(chosen, action, chord) } });
+                  }}
                 />
               ))}
           </ul>
@@ -58,14 +88,14 @@ export function KeySettings() {
             label={t('setting.keysReset')}
             disabled={!changed}
             onClick={() => {
-              setBefore(chosen);
-              set({ keys: {} });
+              restore({ keys: {}, globalKeys: {} });
+              setBefore({ keys: chosen, globalKeys });
             }}
           />
         ) : (
           <>
             <span role="status">{t('setting.keysAreReset')}</span>
-            <Button look="outlined" icon="undo" label={t('ledger.undo')} onClick={() => save(before)} />
+            <Button look="outlined" icon="undo" label={t('ledger.undo')} onClick={() => restore(before)} />
           </>
         )}
       </div>
@@ -73,63 +103,63 @@ export function KeySettings() {
   );
 }
 
-export interface KeyRowProps {
+interface KeyRowProps {
   action: KeyAction;
   map: KeyMap;
-  /** True while the row waits for the new key to be pressed. */
-  asking: boolean;
-  onAsk(on: boolean): void;
+  /** The global keys; null outside of the desktop app. */
+  global: GlobalKeySettings | null;
+  /** Not null while the row waits for a key. */
+  asking: Asking | null;
+  onAsk(asking: Asking | null): void;
   onChoose(chord: Chord): void;
 }
 
-/** One action and its key. The button records another key; Escape cancels. */
-export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
+/** One action and its keys. The button of a key records another one; Escape cancels. */
+function KeyRow({ action, map, global, asking, onAsk, onChoose }: KeyRowProps) {
   const { t } = useTranslation();
-  const words = useKeyActionName();
-  const [problem, setProblem] = useState<KeyProblem | null>(null);
-  const latest = useRef({ map, onAsk, onChoose });
-  useEffect(() => {
-    latest.current = { map, onAsk, onChoose };
-  });
-  useKeyBlock(asking);
-  useEffect(() => {
-    if (!asking) return;
+  const actionName = useKeyActionName();
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = (on: boolean, isGlobal: boolean) => {
     setProblem(null);
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Tab'].includes(event.key)) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const now = latest.current;
-      if (event.key === 'Escape') {
-        now.onAsk(false);
+    onAsk(on ? { action, global: isGlobal } : null);
+  };
+  const records = asking !== null && !asking.global;
+  useRecorder(
+    records,
+    (event) => {
+      const chord = chordOf(event);
+      const wrong: KeyProblem | null =
+        chord === null ? { problem: 'notChoosable' } : problemOf(map, action, chord);
+      if (wrong !== null) {
+        const isTaken = wrong.problem === 'taken';
+        setProblem(
+          isTaken
+            ? t('setting.keyTaken', { action: actionName(wrong.by) })
+            : t(`setting.key.${wrong.problem}`),
+        );
         return;
       }
-      const chord = chordOf(event);
-      const wrong = chord === null ? notOne : problemOf(now.map, action, chord);
-      setProblem(wrong);
-      if (chord === null || wrong !== null) return;
-      now.onChoose(chord);
-      now.onAsk(false);
-    };
-    window.addEventListener('keydown', onKeyDown, true);
-    return () => window.removeEventListener('keydown', onKeyDown, true);
-  }, [asking, action]);
+      if (chord !== null) onChoose(chord);
+      ask(false, false);
+    },
+    () => ask(false, false),
+  );
 
   const own = factsOf(action).chord;
-  const name = words(action);
+  const name = actionName(action);
+  const refused = global?.refused.includes(action) ? t('setting.global.refused') : null;
+  const shown = asking === null ? refused : problem;
   return (
     <li className={styles.row}>
       <span className={styles.name}>
         {name}
-        {asking && problem !== null && (
+        {shown !== null && (
           <span className="field__problem" role="alert">
-            {problem.problem === 'taken'
-              ? t('setting.keyTaken', { action: words(problem.by) })
-              : t(`setting.key.${problem.problem}`)}
+            {shown}
           </span>
         )}
       </span>
-      {map[action] !== own && !asking && (
+      {map[action] !== own && !records && (
         <button
           type="button"
           className="icon-button"
@@ -143,18 +173,25 @@ export function KeyRow({ action, map, asking, onAsk, onChoose }: KeyRowProps) {
       )}
       <button
         type="button"
-        className={asking ? `${styles.choice} ${styles.asking}` : styles.choice}
+        className={records ? `${styles.choice} ${styles.asking}` : styles.choice}
         aria-label={
-          asking ? t('setting.keyPress') : t('setting.keyOf', { action: name, key: chordLabel(map[action]) })
+          records ? t('setting.keyPress') : t('setting.keyOf', { action: name, key: chordLabel(map[action]) })
         }
-        aria-pressed={asking}
-        onClick={() => onAsk(!asking)}
-        onBlur={() => asking && onAsk(false)}
+        aria-pressed={records}
+        onClick={() => ask(!records, false)}
+        onBlur={() => records && ask(false, false)}
       >
-        {asking ? t('setting.keyPress') : <span className="key">{chordLabel(map[action])}</span>}
+        {records ? t('setting.keyPress') : <span className="key">{chordLabel(map[action])}</span>}
       </button>
+      {global !== null && (
+        <GlobalKeyChoice
+          action={action}
+          global={global}
+          asking={asking?.global === true}
+          onAsk={(on) => ask(on, true)}
+          onProblem={setProblem}
+        />
+      )}
     </li>
   );
 }
-
-const notOne: KeyProblem = { problem: 'notChoosable' };
