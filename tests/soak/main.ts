@@ -1,8 +1,8 @@
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 /**
- * `npm run soak -- [NAME...] [--count=N] [--seed=N]`: runs tests that take hours. Prints a line for each step and one
- * JSON object as the last line; exits with 1 on a failure.
+ * `npm run soak -- [NAME...] [--count=N] [--seed=N] [--speed=N]`: runs tests that take hours. Prints a line for each
+ * step and one JSON object as the last line; exits with 1 on a failure. `--speed=1` plays the page's show in real time.
  */
 interface Soak {
   soak(options: SoakOptions): Promise<SoakResult>;
@@ -30,13 +30,14 @@ if (unknown.length > 0) {
 
 const count = numberOf('count');
 const seed = numberOf('seed') ?? Date.now() % 1_000_000;
+const speed = numberOf('speed');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const results: Record<string, SoakResult> = {};
 for (const [name, load] of Object.entries(soaks)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   say(`== ${name} (seed ${seed})`);
   const { soak } = await load();
-  results[name] = await soak({ count, seed, say });
+  results[name] = await soak({ count, seed, speed, say });
 }
 say(JSON.stringify({ seed, ...results }));
 process.exitCode = Object.values(results).every(({ passed }) => passed) ? 0 : 1;

@@ -15,7 +15,10 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 const RELOADS = 12;
 /** Show time between two reloads (ms). */
 const BETWEEN = 600_000;
-/** The show plays this many times as fast as real time. The browser, the page and the line run in real time. */
+/**
+ * By default the show plays this many times as fast as real time. The browser, the page and the line always run in real
+ * time.
+ */
 const SPEED = 20;
 /** Time limit for the page to be back in the room (ms). */
 const BACK_WITHIN = 60_000;
@@ -24,7 +27,7 @@ const BACK_WITHIN = 60_000;
  * Reads two hours of a show from its room page, which reloads itself every ten minutes. Every delivered gift must count
  * once, and every reload must leave a gap.
  */
-export async function soak({ count = RELOADS, seed, say }: SoakOptions): Promise<SoakResult> {
+export async function soak({ count = RELOADS, seed, speed = SPEED, say }: SoakOptions): Promise<SoakResult> {
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-soak-'));
   const chromium = new ChromiumPages(() => findBrowser() ?? null);
   const opened: LivePage[] = [];
@@ -41,7 +44,7 @@ export async function soak({ count = RELOADS, seed, say }: SoakOptions): Promise
   const simulator = await startSimulator({
     script: 'mixed',
     seed,
-    speed: SPEED,
+    speed,
     faults: 'duplicate,reorder',
   });
   const lines = linesTo(simulator).map((line) => ({ ...line, kind: 'page' as const }));
@@ -58,7 +61,7 @@ export async function soak({ count = RELOADS, seed, say }: SoakOptions): Promise
     await screen.call('session.act', { action: 'start' });
     await screen.live();
     for (let reload = 1; reload <= count; reload += 1) {
-      await wait(BETWEEN / SPEED);
+      await wait(BETWEEN / speed);
       const gaps = screen.state.gaps.length;
       const begun = performance.now();
       await opened.at(-1)?.devtools.send('Page.reload');
