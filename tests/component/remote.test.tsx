@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
+import { connection } from '#tests/support/connection.ts';
 import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
 const battle = battleInputs();
@@ -20,6 +21,20 @@ describe('remote', () => {
   it('says where a show begins while there is none', async () => {
     await mountOnShow(<Remote menu={null} />, []);
     expect(screen.getByText('No show is running')).toBeDefined();
+  });
+
+  it('names a line whose page waits for a person as the bar of the computer does', async () => {
+    const { link } = await mountOnShow(<Remote menu={null} />, battle);
+    const problem = { code: 'page.captcha' } as const;
+    await act(async () =>
+      link.push({ push: 'connection', connection: connection({ phase: 'blocked', problem }) }),
+    );
+    expect(screen.getByText('Needs you')).toBeDefined();
+    const nextTryAt = 110_000;
+    await act(async () =>
+      link.push({ push: 'connection', connection: connection({ phase: 'blocked', problem, nextTryAt }) }),
+    );
+    expect(screen.getByText('Blocked')).toBeDefined();
   });
 
   it('shows both sides, and gives the biggest gift to an anchor with one tap', async () => {

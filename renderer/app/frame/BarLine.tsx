@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useSettings, useShow } from '#renderer/data/hooks.ts';
-import { isOpen, phaseHealth } from '#renderer/data/show/phaseHealth.ts';
+import { isOpen } from '#renderer/data/show/phaseHealth.ts';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
-import { useAsk, usePhaseName } from '#renderer/features/show/room/ShowRoomPage.tsx';
+import { useAsk, useLineState } from '#renderer/features/show/room/lineState.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import styles from './StatusBar.module.css';
 
@@ -12,18 +12,13 @@ export function BarLine() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { open, setOpen } = useDeck();
-  const username = useConnection((state) => state.room?.username ?? '');
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
-  const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const chosenLine = useSettings((state) => state.lineId);
   const lineId =
     useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
-  const linked = useConnection((state) => state.link.phase === 'open');
   const title = useShow((state) => state.room?.title ?? '');
-  const phaseName = usePhaseName();
+  const { room, phase, health } = useLineState();
   const words = useTroubleWords();
-  const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
-  const health = linked ? phaseHealth[phase] : 'bad';
   const toggle = () => {
     setOpen(!open);
     void navigate('/tool');
@@ -44,12 +39,9 @@ export function BarLine() {
         {room}
       </button>
       <span className="row" role="status">
-        <span
-          className={`dot dot--${rehearsal && health === 'good' ? 'rehearsal' : health}`}
-          aria-hidden="true"
-        />
+        <span className={`dot dot--${health}`} aria-hidden="true" />
         {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
-        <span className={`${styles.phase} strong`}>{phaseName}</span>
+        <span className={`${styles.phase} strong`}>{phase}</span>
       </span>
       <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
     </div>

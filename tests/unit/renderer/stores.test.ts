@@ -4,26 +4,7 @@ import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import { createConnectionStore, secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
 import { createNoticesStore, type Notice } from '#renderer/data/stores/pushStores.ts';
 import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
-import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
-
-function connection(change: Partial<Connection> = {}): Connection {
-  return connectionSchema.parse({
-    phase: 'live',
-    username: 'misaki',
-    lineId: 'line1',
-    kind: 'direct',
-    rehearsal: false,
-    roomId: '7',
-    since: 0,
-    lastEventAt: 90_000,
-    attempt: 0,
-    nextTryAt: null,
-    problem: null,
-    stats: { frames: 0, messages: 0, gifts: 0, duplicates: 0, unknown: 0, broken: 0, viewers: 0, likes: 0 },
-    now: 100_000,
-    ...change,
-  });
-}
+import { connection } from '#tests/support/connection.ts';
 
 describe('secondsSinceEvent', () => {
   it('is right on a device whose clock is wrong', () => {

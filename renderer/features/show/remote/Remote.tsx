@@ -1,14 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  useConnection,
-  useRingside,
-  useSettings,
-  useShow,
-  useShowPhase,
-  useVanillaStore,
-} from '#renderer/data/hooks.ts';
-import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
+import { useRingside, useSettings, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
 import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
@@ -21,7 +13,7 @@ import { UndoBar } from '../ledger/UndoBar.tsx';
 import { useTargetName } from '../ledger/useTargetName.ts';
 import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { needsStore } from '../needs/needsStore.ts';
-import { usePhaseName } from '../room/ShowRoomPage.tsx';
+import { useLineState } from '../room/lineState.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
 import { RoundControls } from '../stage/RoundControls.tsx';
 import { hasStage, stageView } from '../stage/stageView.ts';
@@ -109,19 +101,13 @@ function UndoLine({ corrections }: { corrections: Corrections }) {
 export function RemoteHead({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const username = useConnection((state) => state.room?.username ?? '');
-  const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
-  const phase = useConnection((state) => state.room?.phase ?? 'idle');
-  const linked = useConnection((state) => state.link.phase === 'open');
-  const phaseName = usePhaseName();
+  const { room, phase, health } = useLineState();
   return (
     <header className={styles.head}>
-      <b className="clip">
-        {rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`}
-      </b>
+      <b className="clip">{room}</b>
       <span className={styles.line} role="status">
-        <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
-        <span className="clip">{phaseName}</span>
+        <span className={`dot dot--${health}`} aria-hidden="true" />
+        <span className="clip">{phase}</span>
       </span>
       <Button look="text" icon="bars" ariaLabel={t('remote.menu')} onClick={() => setOpen(true)} />
       {open && (

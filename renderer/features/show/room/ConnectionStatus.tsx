@@ -4,7 +4,7 @@ import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';
-import { useAsk } from './ShowRoomPage.tsx';
+import { phaseKey, useAsk } from './lineState.ts';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -57,12 +57,13 @@ export function OtherLine() {
   const other = useConnection((state) => state.room?.other ?? null);
   const linked = useConnection((state) => state.link.phase === 'open');
   if (other === null || !linked) return null;
-  const words = `${t(`line.${other.lineId}`)} ${t(`phase.${other.phase}`)}`;
+  const phase = t(phaseKey(other));
+  const words = `${t(`line.${other.lineId}`)} ${phase}`;
   return (
     <span className={`row ${styles.otherLine}`} data-other-line role="status" title={words}>
       <span className={`dot dot--${phaseHealth[other.phase]}`} aria-hidden="true" />
       <span>{t(`line.${other.lineId}`)}</span>
-      <span className={styles.otherPhase}>{t(`phase.${other.phase}`)}</span>
+      <span className={styles.otherPhase}>{phase}</span>
     </span>
   );
 }

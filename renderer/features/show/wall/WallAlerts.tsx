@@ -4,6 +4,7 @@ import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
+import { roomPhaseKey } from '../room/lineState.ts';
 import type { StageView } from '../stage/stageView.ts';
 import styles from './wall.module.css';
 
@@ -15,6 +16,7 @@ export function WallAlerts({ view }: { view: StageView | null }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const name = useConnection(roomPhaseKey);
   const linked = useConnection((state) => state.link.phase === 'open');
   const suspended = useShow((state) => state.suspended);
   const waiting = useWaiting();
@@ -25,7 +27,7 @@ export function WallAlerts({ view }: { view: StageView | null }) {
   return (
     <ul className={styles.alerts} aria-label={t('wall.alerts')}>
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
-      {linked && unwell && <Alert icon="wifi" danger text={t(`phase.${phase}`)} />}
+      {linked && unwell && <Alert icon="wifi" danger text={t(name)} />}
       {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
       {waiting.rows > 0 && (
         <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />

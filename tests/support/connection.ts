@@ -1,0 +1,21 @@
+import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
+
+/** A connection that is live, with some fields changed. */
+export function connection(change: Partial<Connection> = {}): Connection {
+  return connectionSchema.parse({
+    phase: 'live',
+    username: 'misaki',
+    lineId: 'line1',
+    kind: 'direct',
+    rehearsal: false,
+    roomId: '7',
+    since: 0,
+    lastEventAt: 90_000,
+    attempt: 0,
+    nextTryAt: null,
+    problem: null,
+    stats: { frames: 0, messages: 0, gifts: 0, duplicates: 0, unknown: 0, broken: 0, viewers: 0, likes: 0 },
+    now: 100_000,
+    ...change,
+  });
+}
