@@ -55,6 +55,10 @@ export class AutoSource implements FrameSource {
     if (this.ways.current === 'page') this.#sources.page.showPage();
   }
 
+  close(): void {
+    this.#sources.page.close();
+  }
+
   renew(): void {
     this.#sources.direct.renew();
     this.#sources.signed.renew();

@@ -76,8 +76,18 @@ async function reached<T>(ask: () => Promise<T>): Promise<T> {
     return await ask();
   } catch (error) {
     if (error instanceof RingsideError) throw error;
+    if (wasReached(error)) throw new RingsideError('room.unreachable');
     throw new Unanswered();
   }
+}
+
+/** Error codes of a connection that the other side accepted and then cut. */
+const CUT_CODES: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/** Whether a request or a socket failed only after it had reached the other side, which may refuse it in this way. */
+export function wasReached(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && CUT_CODES.includes(error.code)) || wasReached(error.cause);
 }
 
 /** Wraps `fetch` and calls `onDate` with the server's time (ms since 1970) of each response that has a Date header. */

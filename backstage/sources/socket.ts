@@ -2,8 +2,7 @@ import type { LookupFunction } from 'node:net';
 import { WebSocket } from 'ws';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { LiveSocket, Opening, OpenSocket, SocketEnd, SocketEvents } from '#shared/live/source.ts';
-
-import { retryAfter } from './http.ts';
+import { retryAfter, wasReached } from './http.ts';
 import { handshakeHeaders } from './wire.ts';
 
 /** The largest frame (bytes). A larger one closes the connection. */
@@ -69,7 +68,8 @@ function openSocket(
   });
   socket.on('close', (code, reason) => {
     if (fault instanceof RingsideError) end({ kind: 'barred', problem: fault.problem });
-    else end({ kind: 'closed', code, reason: fault?.message ?? reason.toString() });
+    else
+      end({ kind: 'closed', code, reason: fault?.message ?? reason.toString(), reached: wasReached(fault) });
   });
   return {
     send: (bytes) => {

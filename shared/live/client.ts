@@ -108,6 +108,7 @@ export class RoomClient {
   /** Stops receiving. Only state changes are reported after that. */
   stop(): void {
     this.#disconnect();
+    this.#options.source.close?.();
     this.#endGap();
     this.#status.clearProblem();
     this.#waitingSince = null;
@@ -420,9 +421,9 @@ function mayPass(trouble: Trouble): boolean {
 /** The page did not open the room's socket within its limit. */
 const noSocket: SocketEnd = { kind: 'barred', problem: { code: 'page.noSocket' } };
 
-/** Whether a socket ended before the platform answered. */
+/** Whether a socket ended before it reached the platform. */
 function isUnanswered(end: SocketEnd | 'dead' | 'timeout'): boolean {
-  return end !== 'dead' && end !== 'timeout' && end.kind === 'closed';
+  return end !== 'dead' && end !== 'timeout' && end.kind === 'closed' && end.reached !== true;
 }
 
 /** Whether the message reports that the room ends now. Repeated messages may report an earlier end. */

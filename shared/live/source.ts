@@ -22,8 +22,8 @@ export type SocketEnd =
       handshakeMessage: string;
       retryAfterSeconds: number | undefined;
     }
-  /** The socket closed, or the connection failed. */
-  | { kind: 'closed'; code: number; reason: string }
+  /** The socket closed, or the connection failed. `reached`: the other side had accepted the connection before. */
+  | { kind: 'closed'; code: number; reason: string; reached?: boolean }
   /** Ringside's own rules forbid the connection. */
   | { kind: 'barred'; problem: Problem };
 
@@ -85,7 +85,7 @@ export function positionAfter({ cursor, internalExt }: FetchResult, position: st
   return { cursor, internalExt: new Uint8Array(internalExt), position };
 }
 
-/** `room.unreachable` for a request without a response: it did not reach the platform. */
+/** `room.unreachable` for a request that did not reach the platform. */
 export class Unanswered extends RingsideError {
   constructor() {
     super('room.unreachable');
@@ -111,6 +111,8 @@ export interface FrameSource {
   readonly startLimit?: number | undefined;
   /** For a source with several ways to the room: chooses the way of the next attempt. */
   readonly ways?: WayChoice;
+  /** The client stops: closes what the source keeps open for the next attempt. */
+  close?(): void;
   /** Shows the source's page to a person who has to solve a problem there. Absent without such a page. */
   showPage?(): void;
   /** The platform rejected this device: drop the cookies and appear as another device. */

@@ -125,6 +125,11 @@ export class PageSource implements FrameSource {
     this.#device.renew();
   }
 
+  close(): void {
+    clearTimeout(this.#closing);
+    this.#discard();
+  }
+
   /** Shows the page if it waits for a person. */
   showPage(): void {
     this.#forPerson?.show?.(true);
@@ -150,6 +155,7 @@ export class PageSource implements FrameSource {
     clearTimeout(this.#closing);
     const isOver = (): boolean => over;
     const connect = async (): Promise<void> => {
+      if (over) return;
       const opened = this.#pageFor(url);
       try {
         const current = await opened.current;
@@ -224,7 +230,8 @@ export class PageSource implements FrameSource {
     if (isOver()) return;
     tap.reset();
     const { errorText = '' } = navigationSchema.parse(await load(page.devtools, url));
-    if (isNetworkError(errorText)) tap.end({ kind: 'closed', code: 1006, reason: errorText });
+    if (!isNetworkError(errorText)) return;
+    tap.end({ kind: 'closed', code: 1006, reason: errorText, reached: isCut(errorText) });
   }
 
   /** Polls the page until it is connected. Reports the problem that it shows instead of the room. */
@@ -283,6 +290,11 @@ function isNetworkError(text: string): boolean {
   return /^net::ERR_(?:INTERNET|NAME_NOT|CONNECTION|ADDRESS|NETWORK|PROXY|TIMED_OUT|EMPTY_RESPONSE)/.test(
     text,
   );
+}
+
+/** Whether the platform accepted the connection and then cut it. */
+function isCut(text: string): boolean {
+  return /^net::ERR_(?:CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE)/.test(text);
 }
 
 /** Loads the room's page. Rejects if the page does not react. */

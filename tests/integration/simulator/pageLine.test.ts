@@ -5,6 +5,7 @@ import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/si
 import { linesTo } from '../backstage/fixtures.ts';
 import { backstage, startShow } from '../backstage/setup.ts';
 import { type CountingClient, listenAndCount } from './countingClient.ts';
+import { OpenedPages } from './openedPages.ts';
 import { needsBrowser, chromiumPages as pages } from './ways.ts';
 
 let simulator: Simulator | undefined;
@@ -43,6 +44,15 @@ describe('page line', needsBrowser, () => {
     await simulator.entered(2);
     await listener.until((state) => state.phase === 'live');
     expect(listener.gaps.map(({ cause }) => cause)).toEqual(['disconnect']);
+  });
+
+  it('closes the page when the line is stopped', async () => {
+    simulator = await startSimulator({ script: 'empty' });
+    const opened = new OpenedPages();
+    listener = listenAndCount(simulator, 'page', 'healthy', opened);
+    await listener.until((state) => state.phase === 'live');
+    listener.stop();
+    await expect.poll(() => opened.value('1')).toBeUndefined();
   });
 
   it('counts each gift once beside a direct line, while both are cut', async () => {

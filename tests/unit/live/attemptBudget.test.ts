@@ -149,6 +149,20 @@ describe('room client with an attempt budget', () => {
     expect(sockets).toHaveLength(1);
   });
 
+  it('opens at most twelve sockets an hour while the platform cuts every one before it opens', async () => {
+    const { client, clock, sockets, socket } = makeWorld({ budget: new AttemptBudget() });
+    const at: number[] = [];
+    client.start('mika');
+    for (let passed = 0; passed < 3 * HOUR; passed += 1000) {
+      await clock.pass(1000);
+      if (sockets.length === at.length) continue;
+      at.push(clock.now());
+      socket().end({ kind: 'closed', code: 1006, reason: 'ECONNRESET', reached: true });
+    }
+    expect(at.length).toBeGreaterThan(18);
+    expect(mostWithinAnHour(at)).toBeLessThanOrEqual(12);
+  });
+
   it('gives back a socket that was never answered, and counts one that was opened', async () => {
     const budget = new AttemptBudget();
     const { client, clock, sockets, socket } = makeWorld({ budget });
