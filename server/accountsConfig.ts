@@ -21,6 +21,17 @@ export const accountsEnvironment = {
       .regex(/^[A-Za-z0-9._-]+$/, 'use letters, digits, dots, hyphens and underscores')
       .optional(),
   ),
+  /** The secret with which the nodes of a cluster recognise each other. The same on all of them. */
+  NODE_SECRET: variable(
+    z
+      .string()
+      .min(32)
+      .max(200)
+      .regex(/^[\x21-\x7e]+$/)
+      .optional(),
+  ),
+  /** Where the other nodes reach this one, for example http://10.0.0.2:5180. */
+  NODE_ADDRESS: variable(z.url({ protocol: /^https?$/ }).optional()),
   SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }).optional()),
   MAIL_FROM: variable(
     z
@@ -68,8 +79,6 @@ const environmentSchema = z.object(accountsEnvironment);
 
 export interface AccountsConfig {
   databaseUrl: string | null;
-  /** Null for a server that is not in a cluster. */
-  nodeId: string | null;
   smtpUrl: string | null;
   mailFrom: string;
   adminEmail: string;
@@ -94,7 +103,6 @@ export function accountsConfig(
 ): AccountsConfig {
   return {
     databaseUrl: env.DATABASE_URL ?? null,
-    nodeId: env.NODE_ID ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `Ringside <no-reply@${publicHost ?? 'ringside.local'}>`,
     adminEmail: env.ADMIN_EMAIL ?? 'admin@ringside.local',

@@ -7,6 +7,7 @@ import type { Api } from './api/api.ts';
 import { answerError } from './api/errors.ts';
 import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
+import type { PassOn } from './cluster/passOn.ts';
 import { type AdmitScreen, admitToOne } from './hosting/screenAdmission.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
 import { Metrics } from './metrics/metrics.ts';
@@ -46,6 +47,10 @@ export interface AppOptions {
   busy?: () => boolean;
   /** The problems that keep shows from being counted. Defaults to none. */
   problems?: StatusOptions['problems'];
+  /** Passes screens and overlays on to other nodes of a cluster. */
+  passOn?: PassOn | undefined;
+  /** Whether a proxy may send requests to this server. */
+  ready?: StatusOptions['ready'];
   metrics?: Metrics;
   limits?: SocketLimits;
   /** The Bearer token with which a monitor on another machine reads the metrics. */
@@ -101,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { backstage, trust, webDir, build, api, relay, trustedProxies = 0, https = false } = options;
   const { limits = defaultSocketLimits } = options;
   const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
-  const { log = () => undefined } = options;
+  const { log = () => undefined, passOn } = options;
   const always = securityHeaders(https);
   const app = Fastify({
     ...(api === undefined ? {} : { loggerInstance: api.services.log.logger }),
@@ -140,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const databaseIsOpen = api === undefined ? null : () => api.isOpen;
   const { problems = () => [] } = options;
-  serveStatus(app, { build, busy, problems, databaseIsOpen, metrics, metricsToken });
+  serveStatus(app, { build, busy, problems, ready: options.ready, databaseIsOpen, metrics, metricsToken });
   if (api !== undefined) await app.register((scope) => api.serve(scope), { prefix: '/api' });
   app.all('/api/*', async (_request, reply) =>
     reply.code(404).send({ code: 404, msg: 'Not Found', data: null }),
@@ -152,7 +157,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const ofSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);
   const upgrades = new Upgrades(app.server, {
     headers: always,
-    budget: (request) => ofSender.ofSender(addressOf(request, trustedProxies), null),
+    // The node that passes a socket on has taken it from the sender's budget.
+    budget: (request) =>
+      passOn?.isPassedOn(request) === true ? 0 : ofSender.ofSender(addressOf(request, trustedProxies), null),
     pingEveryMs: limits.pingEveryMs,
     mostUnsent: limits.mostUnsent,
     log,
@@ -163,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pagesDir,
     trust,
     upgrades,
+    isPassedOn: (request) => passOn?.isPassedOn(request) === true,
     limits: limits.pages,
     headers: transportSecurity(https),
   });
@@ -172,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     serveRelay(app, { ...relay, upgrades, trust, budget });
   }
   const admit = options.admit ?? admitToOne(backstage);
-  const sockets = serveBackstage(upgrades, { admit, trust, limits: limits.screens, log });
+  const sockets = serveBackstage(upgrades, { admit, trust, limits: limits.screens, passOn, log });
   metrics.add({ name: 'ringside_screens', help: 'Connected screens.', read: () => sockets.screens });
   const stopMeasuring = measureSockets(metrics, upgrades);
   app.addHook('preClose', async () => {

@@ -7,7 +7,7 @@ import type { SocketLimits } from '#backstage/sockets/throttledSocket.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { closeCodes, LARGEST_REQUEST, type Push, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-
+import type { PassOn } from './cluster/passOn.ts';
 import type { Admission, AdmitScreen } from './hosting/screenAdmission.ts';
 import { isTrustedOrigin, type Trust } from './trust.ts';
 
@@ -43,6 +43,8 @@ export interface SocketOptions {
   admit: AdmitScreen;
   trust: Trust;
   limits?: ScreenLimits;
+  /** Passes screens on to other nodes of a cluster. */
+  passOn?: Pick<PassOn, 'isPassedOn' | 'upgrade'> | undefined;
   log?: (message: string, error: unknown) => void;
 }
 
@@ -54,7 +56,7 @@ export interface Sockets {
 
 /** Serves backstages to screens over WebSockets at `/backstage`. */
 export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sockets {
-  const { admit, trust, limits = defaultScreenLimits, log = () => undefined } = options;
+  const { admit, trust, limits = defaultScreenLimits, passOn, log = () => undefined } = options;
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_REQUEST,
@@ -72,7 +74,11 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
 
   upgrades.add({
     path: SCREEN_SOCKET_PATH,
-    isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
+    isTrusted: (request) => {
+      const { origin, host } = request.headers;
+      // The node that passed the screen on has checked its origin.
+      return passOn?.isPassedOn(request) === true || isTrustedOrigin(origin, host, trust);
+    },
     handle: async (upgrade) => {
       let notice: Push | null = null;
       const admission = await admit(upgrade.request).catch((error: unknown) => {
@@ -80,6 +86,13 @@ export function serveBackstage(upgrades: Upgrades, options: SocketOptions): Sock
         notice = noticeOf(error);
         return closeCodes.unavailable;
       });
+      if (typeof admission === 'object' && 'address' in admission) {
+        await passOn?.upgrade(upgrade, admission).catch((error: unknown) => {
+          log('a screen could not be passed on to another node', error);
+          upgrade.accept(sockets, (ws) => ws.close(closeCodes.unavailable));
+        });
+        return;
+      }
       if (typeof admission === 'number') {
         // A browser hides the reason of a failed handshake: complete the handshake, then close with the code.
         upgrade.accept(sockets, (ws) => {

@@ -61,6 +61,16 @@ export interface ServerConfig {
   limits: LimitsConfig;
   accounts: AccountsConfig;
   sockets: SocketLimits;
+  /** Null for a server that is not in a cluster. */
+  node: NodeConfig | null;
+}
+
+export interface NodeConfig {
+  id: string;
+  databaseUrl: string;
+  secret: string;
+  /** Where other nodes reach this one; null for HOST and the port. */
+  address: string | null;
 }
 
 /** An invalid configuration. The message has one sentence for each wrong variable. */
@@ -79,9 +89,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
     throw new ConfigError('HOST is invalid: set an IP address such as 127.0.0.1, or a host name.');
   }
-  if (env.NODE_ID !== undefined && env.DATABASE_URL === undefined) {
-    throw new ConfigError('NODE_ID needs DATABASE_URL: the nodes of a cluster share a PostgreSQL database.');
-  }
+  const node = nodeConfig(env);
   const lines = defaultLines(env);
   const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);
   return {
@@ -90,7 +98,12 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     dataDir: resolve(cwd, env.DATA_DIR),
     releasesDir: resolve(cwd, env.RELEASES_DIR === '' ? join(env.DATA_DIR, 'releases') : env.RELEASES_DIR),
     publicUrl,
-    personal: env.TOOL === 'auto' && isLoopback(env.HOST) && publicUrl === null && env.TRUST_PROXY === 0,
+    personal:
+      node === null &&
+      env.TOOL === 'auto' &&
+      isLoopback(env.HOST) &&
+      publicUrl === null &&
+      env.TRUST_PROXY === 0,
     lines,
     outbound: {
       allowedHosts: [...hostsOf(lines), ...env.OUTBOUND_HOSTS],
@@ -99,6 +112,26 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
     limits: limitsConfig(env),
     accounts: accountsConfig(env, publicUrl?.hostname ?? null),
     sockets: socketLimits(env),
+    node,
+  };
+}
+
+function nodeConfig(env: z.infer<typeof environmentSchema>): NodeConfig | null {
+  if (env.NODE_ID === undefined) return null;
+  if (env.DATABASE_URL === undefined) {
+    throw new ConfigError('NODE_ID needs DATABASE_URL: the nodes of a cluster share a PostgreSQL database.');
+  }
+  if (env.NODE_SECRET === undefined) {
+    throw new ConfigError('NODE_ID needs NODE_SECRET: the nodes of a cluster recognise each other by it.');
+  }
+  if (env.NODE_ADDRESS === undefined && (env.HOST === '0.0.0.0' || env.HOST === '::')) {
+    throw new ConfigError('NODE_ID needs NODE_ADDRESS: HOST is not an address that other nodes can reach.');
+  }
+  return {
+    id: env.NODE_ID,
+    databaseUrl: env.DATABASE_URL,
+    secret: env.NODE_SECRET,
+    address: env.NODE_ADDRESS ?? null,
   };
 }
 

@@ -105,20 +105,21 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     if (owner.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
     return { outbound: guard.of(owner.key), allowance: limits.ofHost, hostKey: owner.key, pages };
   };
-  const { nodeId, databaseUrl } = config.accounts;
   const cluster =
-    nodeId === null || databaseUrl === null
+    config.node === null
       ? null
       : new Cluster({
-          databaseUrl,
-          nodeId,
-          address: () => url,
+          databaseUrl: config.node.databaseUrl,
+          nodeId: config.node.id,
+          secret: config.node.secret,
+          address: () => config.node?.address ?? listensAt(),
           build,
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
           abandon: () => hosting.abandonHosts(),
           say,
           onFault: (error) => onFault(error),
         });
+  let listensAt = () => '';
   let onFault = (error: unknown, _folder?: string) => say(explain(error));
   const hosting: Hosting = new Hosting({
     dataDir,
@@ -179,7 +180,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       await hosting.remove(accounts.map(hostKeyOf));
       await cluster?.erase(accounts.map(hostKeyOf));
       // On a personal server, the shows belong to the owner of the machine, not to an account.
-      if (!personal && accounts.some(({ userId }) => userId === FIRST_ACCOUNT)) await hosting.eraseOwn();
+      if (!personal && cluster === null && accounts.some(({ userId }) => userId === FIRST_ACCOUNT))
+        await hosting.eraseOwn();
     },
   });
   onFault = (error, folder) => api.fault(error, folder);
@@ -207,7 +209,13 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       personal,
       https,
       trustedProxies: config.accounts.trustedProxies,
+      ...(cluster && {
+        elsewhere: async (host, request) =>
+          hosting.hasOpen(host) ? null : cluster.elsewhere(host, cluster.passOn.isPassedOn(request)),
+      }),
     }),
+    passOn: cluster?.passOn,
+    ready: cluster === null ? undefined : () => cluster.isReady,
     https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
     trustedProxies: config.accounts.trustedProxies,
@@ -250,7 +258,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await close();
     throw error;
   }
-  url = addressOf(app, config);
+  listensAt = () => `http://${shownHost(config.host)}:${portOf(app, config)}`;
+  url = config.publicUrl?.href ?? `${listensAt()}/`;
   // Set the address in backstages that opened before it was known.
   for (const each of hosting.open) each.overlays.serveAt(overlayAddress);
   // Resume shows in the background: hosts and monitors get answers meanwhile.
@@ -270,10 +279,9 @@ async function closeGracefully(app: FastifyInstance): Promise<void> {
   clearTimeout(late);
 }
 
-function addressOf(app: FastifyInstance, config: ServerConfig): string {
+function portOf(app: FastifyInstance, config: ServerConfig): number {
   const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : config.port;
-  return config.publicUrl?.href ?? `http://${shownHost(config.host)}:${port}/`;
+  return typeof address === 'object' && address !== null ? address.port : config.port;
 }
 
 /** Replaces a wildcard address, which a browser cannot open. */

@@ -12,6 +12,8 @@ export interface StatusOptions {
   databaseIsOpen: (() => boolean) | null;
   /** The problems that keep shows from being counted; empty if there are none. */
   problems: () => HealthProblem[];
+  /** Whether a proxy may send requests to this server; by default, as long as it listens. */
+  ready?: (() => boolean) | undefined;
   metrics: Metrics;
   /** The Bearer token of monitors on other machines. Null allows this machine only. */
   metricsToken: string | null;
@@ -25,9 +27,13 @@ const messages: Record<HealthProblem, string> = {
 
 const METRICS_PATH = '/api/metrics';
 
+/** The time (s) after which a server that is not ready may be asked again. */
+const RETRY_AFTER = 1;
+
 /**
  * Serves `GET /api/health` and `GET /api/metrics` (Prometheus). `health` answers 200 while shows can be counted, even
  * without accounts. It answers 503 with the reason if the disk is full or a show cannot be written.
+ * `GET /api/ready` answers 503 while a node of a cluster has no lease or stops, so that a proxy takes another node.
  */
 export function serveStatus(app: FastifyInstance, options: StatusOptions): void {
   const { build, busy, databaseIsOpen, problems, metrics } = options;
@@ -46,6 +52,11 @@ export function serveStatus(app: FastifyInstance, options: StatusOptions): void 
         problems: found,
       },
     });
+  });
+  app.get('/api/ready', async (_request, reply) => {
+    if (options.ready?.() !== false) return reply.send({ code: 200, msg: 'ready', data: null });
+    reply.header('retry-after', String(RETRY_AFTER));
+    return reply.code(503).send({ code: 503, msg: 'This server is not in the cluster.', data: null });
   });
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayReadMetrics(request, options)) {

@@ -5,7 +5,7 @@ import type { OverlayEndpoint, OverlaySocket, OverlaySubscription } from './over
 
 /** The backstage to which an overlay belongs. */
 export interface Found {
-  endpoint: OverlayEndpoint;
+  endpoint: Pick<OverlayEndpoint, 'subscribe'>;
   /** Called when the overlay is disconnected. */
   leave?: () => void;
 }
@@ -54,7 +54,7 @@ export interface Admitted {
 export class OverlayGate {
   readonly #options: GateOptions;
   readonly #limits: PageLimits;
-  readonly #hosts = new SocketCounter<OverlayEndpoint>();
+  readonly #hosts = new SocketCounter<Found['endpoint']>();
   readonly #links = new SocketCounter<string>();
   /** For each connection that is not admitted, the function that drops it; the oldest first. */
   readonly #strangers = new Set<() => void>();
@@ -70,8 +70,9 @@ export class OverlayGate {
     return this.#connected;
   }
 
-  admit(socket: OverlaySocket): Admitted {
-    const { find, now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
+  /** `find` replaces the one of the options for this connection. */
+  admit(socket: OverlaySocket, find = this.#options.find): Admitted {
+    const { now, patience = 10_000, mostStrangers = MOST_STRANGERS } = this.#options;
     let subscription: OverlaySubscription | null = null;
     const leaving: (() => void)[] = [];
     let openReceived = false;

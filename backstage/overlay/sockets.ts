@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import type { Upgrades } from '../sockets/upgrades.ts';
-import type { OverlayGate } from './gate.ts';
+import type { GateOptions, OverlayGate } from './gate.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 export const OVERLAY_SOCKET = '/overlay/socket';
@@ -13,10 +13,15 @@ export interface SocketsOptions {
   gate: OverlayGate;
   /** Whether a page of this origin, under this host, may connect. */
   isTrusted: (request: IncomingMessage) => boolean;
+  /** Returns how the overlays of this connection are found, if not as the gate does. */
+  findFor?: (request: IncomingMessage) => GateOptions['find'] | undefined;
 }
 
 /** Serves the sockets of overlays at `/overlay/socket`. Returns a function that closes all of them. */
-export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: SocketsOptions): () => void {
+export function serveOverlaySockets(
+  upgrades: Upgrades,
+  { gate, isTrusted, findFor }: SocketsOptions,
+): () => void {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MAX_RECEIVED_BYTES,
@@ -25,7 +30,7 @@ export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: Soc
   upgrades.add({
     path: OVERLAY_SOCKET,
     isTrusted,
-    handle: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate)),
+    handle: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate, findFor?.(upgrade.request))),
   });
   return () => {
     for (const ws of sockets.clients) ws.terminate();
@@ -33,8 +38,8 @@ export function serveOverlaySockets(upgrades: Upgrades, { gate, isTrusted }: Soc
   };
 }
 
-function join(ws: WebSocket, gate: OverlayGate): void {
-  const admitted = gate.admit(socketOf(ws));
+function join(ws: WebSocket, gate: OverlayGate, find?: GateOptions['find']): void {
+  const admitted = gate.admit(socketOf(ws), find);
   ws.on('message', (data: RawData, isBinary) => {
     if (isBinary) ws.terminate();
     else admitted.receive(String(data));

@@ -227,6 +227,11 @@ export class Upgrade {
     });
   }
 
+  /** Hands the connection over to the caller. Returns null if it is closed or already refused. */
+  take(): { socket: Duplex; head: Buffer } | null {
+    return this.#decide() ? { socket: this.#socket, head: this.#head } : null;
+  }
+
   /** Answers with a status and destroys the socket. Otherwise the sender could keep it half open. */
   refuse(status: RefusalStatus, retryAfterSeconds = 0): void {
     if (!this.#decide()) return;

@@ -2,13 +2,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
+import type { Found } from '#backstage/overlay/gate.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { BoundedMap } from '../limits/boundedMap.ts';
 import type { SharedOverlays } from '../overlay/overlayLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
 import { GroupCommit } from './groupCommit.ts';
 import { HostFiles, hostOfToken, storedPicture } from './hostFiles.ts';
+import { type Elsewhere, PassOn } from './passOn.ts';
 import { PostgresInputLog } from './postgresInputLog.ts';
 import { restoreShow } from './restoreShow.ts';
 import { hostFiles, inputs, overlayTokens, pictures, shows, stages } from './schema.ts';
@@ -16,6 +19,8 @@ import { hostFiles, inputs, overlayTokens, pictures, shows, stages } from './sch
 export interface ClusterOptions {
   databaseUrl: string;
   nodeId: string;
+  /** All nodes of the cluster have the same one. */
+  secret: string;
   /** Where other nodes reach this one. */
   address: () => string;
   build: string;
@@ -40,15 +45,36 @@ interface Joined {
 }
 
 const RETRY_MS = 1000;
+/** The most hosts on other nodes whose overlays are remembered. */
+const MOST_REMOTE = 10_000;
 
 /** The cluster as a server sees it: joins it, owns hosts, and stores their shows. */
 export class Cluster {
   readonly #options: ClusterOptions;
+  readonly passOn: PassOn;
+  /** The overlays of hosts on other nodes. The gate counts the pages of a host by this object. */
+  readonly #overlays = new BoundedMap<string, Found['endpoint']>(MOST_REMOTE);
   #joined: Joined | null = null;
   #closed = false;
 
   constructor(options: ClusterOptions) {
     this.#options = options;
+    this.passOn = new PassOn({
+      secret: options.secret,
+      addressesOf: (hosts) => this.#required().node.addressesOf(hosts),
+    });
+  }
+
+  #overlaysAt(elsewhere: Elsewhere): Found['endpoint'] {
+    const key = `${elsewhere.address} ${elsewhere.host}`;
+    const overlays = this.#overlays.get(key) ?? this.passOn.overlaysAt(elsewhere);
+    this.#overlays.set(key, overlays);
+    return overlays;
+  }
+
+  /** Whether this node may serve hosts: it has a lease and does not stop. */
+  get isReady(): boolean {
+    return !this.#closed && this.#joined?.node.isHeld === true;
   }
 
   /** Joins the cluster; tries again until the database answers. Then continues the shows of this node. */
@@ -201,8 +227,25 @@ export class Cluster {
     }
   }
 
+  /**
+   * Returns the node that has a host; null if this node may open its backstage.
+   *
+   * @throws RingsideError `cluster.unreachable`; `cluster.otherServer` if another node has passed the request on, so
+   * that requests do not go round in a circle.
+   */
+  async elsewhere(host: string, passedOn: boolean): Promise<Elsewhere | null> {
+    const owner = await this.#required().node.ownerOf(host);
+    if (owner === null) return null;
+    if (passedOn) throw new RingsideError('cluster.otherServer', { node: owner.node });
+    return { host, address: owner.address };
+  }
+
   /** The overlays of all hosts, on whichever node they are. Its methods throw `cluster.unreachable`. */
   readonly overlays: SharedOverlays = {
+    elsewhere: async (host, passedOn) => {
+      const elsewhere = await this.elsewhere(host, passedOn);
+      return elsewhere && { endpoint: this.#overlaysAt(elsewhere) };
+    },
     accountOf: async (token) => hostOfToken(this.#required().database, token),
     picture: async (name) => storedPicture(this.#required().database, name),
   };
@@ -235,6 +278,7 @@ export class Cluster {
   /** Leaves the cluster. Call it when the backstages are closed: other nodes continue the shows at once. */
   async close(): Promise<void> {
     this.#closed = true;
+    await this.passOn.close();
     await this.#joined?.node.close().catch(this.#options.onFault);
     await this.#joined?.database.close();
   }

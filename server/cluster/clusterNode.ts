@@ -40,7 +40,11 @@ const RESERVE = 0.1;
 
 const epochSchema = z.tuple([z.object({ epoch: z.coerce.number() })]);
 const hostsSchema = z.array(z.object({ host: z.string() }));
-const ownersSchema = z.array(z.object({ node: z.string(), address: z.string() }));
+const ownersSchema = z.array(z.object({ host: z.string(), node: z.string(), address: z.string() }));
+
+/** The hosts of a list that other nodes have. */
+const OWNERS = `select s.host, n.id as node, n.address from cluster.stages s join cluster.nodes n on n.id = s.node
+  where s.host = any ($2::text[]) and n.id <> $1`;
 
 /** True in SQL while the node may write. Locks the node's row, so that nobody raises its epoch meanwhile. */
 const ALIVE = `exists (select from cluster.nodes where id = $1 and epoch = $2
@@ -151,12 +155,24 @@ export class ClusterNode {
       [node, epoch, host],
     );
     if (claimed.length > 0) return { owned: true };
-    const owners = await this.#query(
-      `select n.id as node, n.address from cluster.stages s join cluster.nodes n on n.id = s.node where s.host = $1`,
-      [host],
-    );
-    const [owner = { node: '', address: '' }] = ownersSchema.parse(owners);
-    return { owned: false, ...owner };
+    const owners = await this.#query(OWNERS, [node, [host]]);
+    const [owner] = ownersSchema.parse(owners);
+    return { owned: false, node: owner?.node ?? '', address: owner?.address ?? '' };
+  }
+
+  /**
+   * Returns the node that has a host; null if it is this node or none. A node whose lease has expired counts until
+   * another one takes its hosts over.
+   */
+  async ownerOf(host: string): Promise<{ node: string; address: string } | null> {
+    const [owner] = ownersSchema.parse(await this.#query(OWNERS, [this.id, [host]]));
+    return owner ?? null;
+  }
+
+  /** Returns the addresses of the other nodes that have these hosts. */
+  async addressesOf(hosts: string[]): Promise<Map<string, string>> {
+    const owners = ownersSchema.parse(await this.#query(OWNERS, [this.id, hosts]));
+    return new Map(owners.map(({ host, address }) => [host, address]));
   }
 
   /** Stores whether a show of the host counts. While the database does not answer, the next renewal stores it. */

@@ -154,6 +154,11 @@ export class Hosting {
     if (entry !== undefined) this.#restartAfterFault(entry, error);
   }
 
+  /** Whether the backstage of an account is open. */
+  hasOpen(key: string): boolean {
+    return (this.#entries.get(folderName({ kind: 'host', key }))?.backstage ?? null) !== null;
+  }
+
   /** Every backstage that is open. */
   get open(): Backstage[] {
     return [...this.#entries.values()].flatMap(({ backstage }) => backstage ?? []);

@@ -4,6 +4,7 @@ import { type CallName, type CloseCode, closeCodes, SCREEN_SOCKET_PATH } from '#
 
 import { fingerprint } from '../accounts/secrets.ts';
 import type { Services } from '../api/services.ts';
+import type { Elsewhere } from '../cluster/passOn.ts';
 import { readCookie, writeCookie } from '../cookies.ts';
 import { householdOf } from '../limits/address.ts';
 import { addressOf, comesFromThisMachine, type Sender } from '../trust.ts';
@@ -23,8 +24,8 @@ export interface Admission {
   release(): void;
 }
 
-/** Admits a screen to a backstage, or returns the code to close its socket with. The caller has checked the origin. */
-export type AdmitScreen = (request: Sender) => Promise<Admission | CloseCode>;
+/** Admits a screen to a backstage, or returns the code to close its socket with, or the node that has it. The caller has checked the origin. */
+export type AdmitScreen = (request: Sender) => Promise<Admission | CloseCode | Elsewhere>;
 
 /** Admits every screen to one backstage. */
 export const admitToOne =
@@ -53,6 +54,11 @@ export interface AdmissionOptions {
   https?: boolean;
   /** The number of trusted reverse proxies. */
   trustedProxies?: number;
+  /**
+   * Returns the node of the cluster that has a host, null if this node may open its backstage. Rejects if that is not
+   * known. Absent on a server that is not in a cluster.
+   */
+  elsewhere?: (host: string, request: Sender) => Promise<Elsewhere | null>;
 }
 
 /**
@@ -61,7 +67,7 @@ export interface AdmissionOptions {
  * account.
  */
 export function createAdmission(options: AdmissionOptions): AdmitScreen {
-  const { hosting, services, personal } = options;
+  const { hosting, services, personal, elsewhere } = options;
   const tokens = new TokenResolver(services);
   return async (request) => {
     if (personal && comesFromThisMachine(request)) return admit(hosting, { kind: 'own' });
@@ -71,7 +77,11 @@ export function createAdmission(options: AdmissionOptions): AdmitScreen {
     if (identity === 'unknown') return closeCodes.unavailable;
     if (identity === 'visitor') return admitVisitor(hosting, request, options);
     const { userId, hostKey } = identity;
-    const owner: Owner = userId === FIRST_ACCOUNT ? { kind: 'own' } : { kind: 'host', key: hostKey };
+    // In a cluster, the first account is a host like all others, because each node has a folder of its own.
+    const isOwn = userId === FIRST_ACCOUNT && elsewhere === undefined;
+    const owner: Owner = isOwn ? { kind: 'own' } : { kind: 'host', key: hostKey };
+    const other = owner.kind === 'host' ? await elsewhere?.(owner.key, request) : null;
+    if (other) return other;
     return admit(hosting, owner, {
       revoked: async () => {
         // While the database does not answer, the host stays in the running show.

@@ -10,7 +10,11 @@ import type { Hosting } from '../hosting/hosting.ts';
 
 /** Finds the overlays to which a token belongs, and pictures of overlay pages. */
 export interface OverlayLookup {
-  find(token: string): Found | null | Promise<Found | null>;
+  /**
+   * Returns null for a wrong token. Rejects if the overlays are temporarily unavailable. `here`: only those of this
+   * server, because another one has passed the connection on.
+   */
+  find(token: string, here?: boolean): Found | null | Promise<Found | null>;
   picture(name: string): Picture | null | Promise<Picture | null>;
 }
 
@@ -33,10 +37,12 @@ export interface HostedOverlaysOptions {
   shared?: SharedOverlays;
 }
 
-/** What the servers of a cluster know together. Both reject if they cannot be reached. */
+/** What the servers of a cluster know together. Its methods reject if they cannot be reached. */
 export interface SharedOverlays {
   /** The key of the account to which a token belongs; null if there is none. */
   accountOf(token: string): Promise<string | null>;
+  /** The overlays of an account on another server; null if this server may open them. */
+  elsewhere(account: string, here: boolean): Promise<Found | null>;
   picture(name: string): Promise<Picture | null>;
 }
 
@@ -79,7 +85,7 @@ export class HostedOverlays implements OverlayLookup {
     return { used: this.#connected.size, limit: this.#mostHeld };
   }
 
-  async find(token: string): Promise<Found | null> {
+  async find(token: string, here = false): Promise<Found | null> {
     const open = this.#openOverlaysOf(token);
     const key = await this.#accountOf(token).catch((error: unknown) => {
       // An open overlay goes on while the cluster cannot be reached.
@@ -88,6 +94,8 @@ export class HostedOverlays implements OverlayLookup {
     });
     // The token belongs to the machine's owner or to a visitor, whose backstages do not depend on overlays.
     if (key === null) return open === null ? null : { endpoint: open };
+    const elsewhere = open === null ? await this.#shared?.elsewhere(key, here) : null;
+    if (elsewhere) return elsewhere;
     const count = this.#connected.get(key) ?? 0;
     if (open === null && count === 0 && this.#connected.size >= this.#mostHeld)
       throw new Error('too many backstages are open for an overlay');

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { OverlayGate, type PageLimits } from '#backstage/overlay/gate.ts';
 import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
@@ -12,6 +13,8 @@ export interface OverlayServing {
   pagesDir: string;
   trust: Trust;
   upgrades: Upgrades;
+  /** Whether another node of the cluster passed the request on, after it checked the origin. */
+  isPassedOn?: (request: IncomingMessage) => boolean;
   limits?: PageLimits | undefined;
   /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
@@ -25,7 +28,15 @@ export const defaultPageLimits: PageLimits = { inAll: 5000, ofHost: 500, ofLink:
  */
 export function serveOverlays(
   app: FastifyInstance,
-  { lookup, pagesDir, trust, upgrades, limits = defaultPageLimits, headers = {} }: OverlayServing,
+  {
+    lookup,
+    pagesDir,
+    trust,
+    upgrades,
+    isPassedOn = () => false,
+    limits = defaultPageLimits,
+    headers = {},
+  }: OverlayServing,
 ): () => number {
   const pages = createPages({ dir: pagesDir, headers, picture: (name) => lookup.picture(name) });
   app.get('/overlay', async (_request, reply) => reply.redirect(OVERLAY_PATH));
@@ -36,7 +47,11 @@ export function serveOverlays(
   const gate = new OverlayGate({ find: (token) => lookup.find(token), now: () => Date.now(), limits });
   const stop = serveOverlaySockets(upgrades, {
     gate,
-    isTrusted: ({ headers: { origin, host } }) => isTrustedOrigin(origin, host, trust),
+    isTrusted: (request) => {
+      const { origin, host } = request.headers;
+      return isPassedOn(request) || isTrustedOrigin(origin, host, trust);
+    },
+    findFor: (request) => (isPassedOn(request) ? (token) => lookup.find(token, true) : undefined),
   });
   app.addHook('preClose', async () => stop());
   return () => gate.connected;

@@ -7,6 +7,7 @@ import { atEnd, temporaryFolder } from '../backstage/setup.ts';
 import { type PostgresServer, startPostgres } from '../server/support/postgres.ts';
 
 const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: false } as const;
+const SECRET = 'a-secret-of-all-nodes-of-32-bytes';
 
 describe('server in a cluster', () => {
   let postgres: PostgresServer;
@@ -28,6 +29,7 @@ describe('server in a cluster', () => {
     const cluster = new Cluster({
       databaseUrl: url,
       nodeId,
+      secret: SECRET,
       address: () => '',
       build: 'test',
       resume,
@@ -88,6 +90,7 @@ describe('server in a cluster', () => {
     const cluster = new Cluster({
       databaseUrl,
       nodeId: 'late',
+      secret: SECRET,
       address: () => '',
       build: 'test',
       resume: () => undefined,
@@ -98,8 +101,16 @@ describe('server in a cluster', () => {
     atEnd(() => cluster.close());
     const problem = { problem: { code: 'cluster.unreachable' } };
     await expect(cluster.prepare('yui', temporaryFolder())).rejects.toMatchObject(problem);
+    expect(cluster.isReady).toBe(false);
     await cluster.join();
     await cluster.prepare('yui', temporaryFolder());
+  });
+
+  it('is ready for requests from its first lease until it stops', async () => {
+    const { cluster } = await joined('ready');
+    expect(cluster.isReady).toBe(true);
+    await cluster.drain();
+    expect(cluster.isReady).toBe(false);
   });
 
   it('gives its shows up when the database does not answer, and continues them afterwards', async () => {

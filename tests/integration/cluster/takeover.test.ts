@@ -5,6 +5,7 @@ import { api } from '#shared/contract/api/index.ts';
 import { closeCodes } from '#shared/contract/backstage.ts';
 import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { ApiClient } from '../server/support/client.ts';
@@ -13,6 +14,7 @@ import { ADMIN } from '../server/support/process.ts';
 
 const { account, user } = api;
 const PASSWORD = 'Gift_123';
+const SECRET = 'a-secret-of-all-nodes-of-32-bytes';
 
 describe('two servers of a cluster', () => {
   let postgres: PostgresServer;
@@ -37,6 +39,7 @@ describe('two servers of a cluster', () => {
         dataDir,
         env: {
           NODE_ID: name,
+          NODE_SECRET: SECRET,
           DATABASE_URL: databaseUrl,
           TOOL: 'account',
           ADMIN_EMAIL: ADMIN.email,
@@ -109,14 +112,54 @@ describe('two servers of a cluster', () => {
     expect(counted).toEqual(truth);
   });
 
+  it('serve a host and its overlays on whichever server has the show', { timeout: 180_000 }, async () => {
+    const { room, first, second, token } = await startCluster(20);
+    await putOnAir(first, room, token);
+    await expect.poll(() => second.output()).toContain('is the node');
+    expect((await fetch(`${second.url}api/ready`)).status).toBe(200);
+    const screen = await joinAsScreen(second.url, { token });
+    const { snapshot } = await screen.call('show.subscribe', {});
+    expect(snapshot?.seq).toBeGreaterThan(0);
+    expect(existsSync(join(second.dataDir, 'hosts'))).toBe(false);
+    const { presets } = await screen.call('presets.list', {});
+    expect(presets.map(({ name }) => name)).toEqual(['Team']);
+    const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK', language: 'en' });
+    const overlayToken = new URL(link.url).hash.slice(1);
+    const [page, near] = await Promise.all(
+      [second, first].map(({ url }) => OverlayPage.shown(`${url}overlay/#${overlayToken}`)),
+    );
+    cleanups.push(() => {
+      page?.close();
+      near?.close();
+    });
+    expect(page?.revision).toBeGreaterThanOrEqual(0);
+    const wrong = await OverlayPage.open(`${second.url}overlay/#${'x'.repeat(43)}`);
+    await wrong.until(() => wrong.refused !== null);
+    expect(wrong.refused).toBe('token');
+    // A stranger with a wrong secret is no node: its origin is checked as ever.
+    const headers = { 'x-ringside-node': SECRET.replace('a', 'b') };
+    const stranger = new OverlayPage(second.url, { origin: 'http://evil.example', headers });
+    await stranger.until(() => stranger.closed);
+    // A request that a node passed on is not passed on again.
+    const passed = await joinAsScreen(second.url, { token, headers: { 'x-ringside-node': SECRET } });
+    const notice = await passed.push((push) => push.push === 'notice');
+    expect(notice).toMatchObject({ problem: { code: 'cluster.otherServer', params: { node: 'first' } } });
+    expect(await passed.closed).toBe(closeCodes.unavailable);
+    // After a takeover, the same link and the same presets are there.
+    await first.kill('SIGKILL');
+    expect(await screen.closed).toBeGreaterThan(0);
+    await room.entered(2);
+    const again = await joinAsScreen(second.url, { token });
+    expect((await again.call('presets.list', {})).presets).toEqual(presets);
+    const after = await OverlayPage.shown(`${second.url}overlay/#${overlayToken}`);
+    after.close();
+    again.close();
+  });
+
   it('move a show within seconds when its server stops, and back', { timeout: 180_000 }, async () => {
     const { room, start, first, second, token } = await startCluster(20);
     await putOnAir(first, room, token);
     await expect.poll(() => second.output()).toContain('is the node');
-    const refused = await joinAsScreen(second.url, { token });
-    const notice = await refused.push((push) => push.push === 'notice');
-    expect(notice).toMatchObject({ problem: { code: 'cluster.otherServer', params: { node: 'first' } } });
-    expect(await refused.closed).toBe(closeCodes.unavailable);
     await first.kill('SIGTERM');
     await room.entered(2);
     const again = await start('first', first.dataDir);

@@ -5,15 +5,22 @@ describe('configuration of accounts', () => {
   it('needs a PostgreSQL database for a node of a cluster', () => {
     expect(() => readConfig({ NODE_ID: 'one' }, '/')).toThrow('NODE_ID needs DATABASE_URL');
     const DATABASE_URL = 'postgresql://localhost/ringside';
-    expect(readConfig({ NODE_ID: 'one', DATABASE_URL }, '/').accounts.nodeId).toBe('one');
-    expect(() => readConfig({ NODE_ID: 'a b', DATABASE_URL }, '/')).toThrow('NODE_ID is invalid');
+    const NODE_SECRET = 'a-secret-of-all-nodes-of-32-bytes';
+    const node = { NODE_ID: 'one', DATABASE_URL, NODE_SECRET };
+    expect(readConfig(node, '/').node).toMatchObject({ id: 'one', secret: NODE_SECRET, address: null });
+    expect(readConfig(node, '/').personal).toBe(false);
+    expect(() => readConfig({ ...node, NODE_ID: 'a b' }, '/')).toThrow('NODE_ID is invalid');
+    expect(() => readConfig({ NODE_ID: 'one', DATABASE_URL }, '/')).toThrow('NODE_ID needs NODE_SECRET');
+    expect(() => readConfig({ ...node, NODE_SECRET: 'short' }, '/')).toThrow('NODE_SECRET is invalid');
+    expect(() => readConfig({ ...node, HOST: '0.0.0.0' }, '/')).toThrow('NODE_ID needs NODE_ADDRESS');
+    const NODE_ADDRESS = 'http://10.0.0.2:5180';
+    expect(readConfig({ ...node, HOST: '0.0.0.0', NODE_ADDRESS }, '/').node?.address).toBe(NODE_ADDRESS);
   });
 
   it('works without any variable', () => {
     expect(readConfig({}, '/home/host').accounts).toEqual({
       docs: false,
       databaseUrl: null,
-      nodeId: null,
       smtpUrl: null,
       mailFrom: 'Ringside <no-reply@ringside.local>',
       adminEmail: 'admin@ringside.local',
