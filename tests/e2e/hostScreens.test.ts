@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onDuel } from '#tests/support/duel.ts';
+import { onDuel, startDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -73,5 +73,29 @@ describe('workbench window', () => {
       await expect.poll(() => shown.getAttribute('src')).toContain(/[\w-]{20,}/.exec(second.url)?.[0]);
       await popup.close();
     });
+  });
+});
+
+describe('total of a side', () => {
+  it('keeps its place when the round is settled and the side has won', async () => {
+    await onDuel(
+      web,
+      {},
+      async (show, tool) => {
+        await startDuel(show);
+        const total = tool.page.locator('[data-votes]').first();
+        const gift = { giftId: 5655, giftName: 'Rose', diamonds: 99, viewerName: 'Aoi', count: 99_999 };
+        await show.call('gift.add', { ...gift, round: 1, to: 'anchor:mika' });
+        await expect.poll(() => total.innerText()).toBe('9,899,901');
+        const before = await total.boundingBox();
+        await show.call('round.act', { action: 'end' });
+        await tool.page.getByText('Attacker wins').first().waitFor();
+        expect(await total.boundingBox()).toEqual(before);
+        const side = await tool.page.getByRole('region', { name: 'Attacker' }).boundingBox();
+        const edge = (box: typeof before) => (box === null ? Number.NaN : box.x + box.width);
+        expect(edge(before)).toBeLessThanOrEqual(edge(side));
+      },
+      { width: 1280, height: 720 },
+    );
   });
 });

@@ -91,7 +91,7 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
     >
-      <span className="clip">{words(outcome)}</span>
+      <span className={styles.words}>{words(outcome)}</span>
       {outcome.did === 'undone' && (
         <Button
           small

@@ -49,7 +49,6 @@ export function TotalVotes() {
       gifts: all.counted.count,
       diamonds: all.counted.diamonds,
       unallocated: all.unallocated.votesTenths,
-      waiting: all.unallocated.rows,
       uncounted: all.uncounted.votesTenths,
       givers: all.givers,
     };
@@ -60,16 +59,11 @@ export function TotalVotes() {
       className={pageStyles.totals}
       body="padded"
       badge={<b className={pageStyles.brief}>{votes(sums.counted)}</b>}
-      actions={
-        sums.waiting > 0 && (
-          <span className="count count--needed">{t('totals.waiting', { shown: number(sums.waiting) })}</span>
-        )
-      }
     >
       <dl className={styles.totals} data-totals>
         <Sum className={styles.lead} label={t('totals.counted')} value={votes(sums.counted)} />
         <Sum
-          className={sums.waiting > 0 ? styles.waiting : ''}
+          className={sums.unallocated > 0 ? styles.waiting : ''}
           label={t('totals.unallocated')}
           value={votes(sums.unallocated)}
         />

@@ -74,10 +74,14 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
           <i className={`pi pi-${sideIcons[side]}`} aria-hidden="true" />
           {t(`stage.${side}`)}
         </span>
-        {won && <span className={styles.sideWord}>{t('stage.won')}</span>}
-        {effect && <span className={styles.sideWord}>{t('stage.effect', { level: view.effectLevel })}</span>}
-        <span className={`${styles.sideGifts} muted small`}>
-          {t('stage.gifts', { count: gifts, shown: number(gifts) })}
+        <span className={styles.sideNotes}>
+          {won && <span className={styles.sideWord}>{t('stage.won')}</span>}
+          {effect && (
+            <span className={styles.sideWord}>{t('stage.effect', { level: view.effectLevel })}</span>
+          )}
+          <span className={`${styles.sideGifts} muted small`}>
+            {t('stage.gifts', { count: gifts, shown: number(gifts) })}
+          </span>
         </span>
         <b className={styles.sideVotes} data-votes>
           {votes(votesTenths)}
@@ -100,7 +104,7 @@ interface PkBarProps {
 }
 
 /** Below this share, a side has no label on any screen. */
-const MIN_LABEL_SHARE = 0.04;
+const MIN_LABEL_SHARE = 0.07;
 /** Below this share, a side has no label on a phone. */
 const MIN_LABEL_SHARE_PHONE = 0.15;
 

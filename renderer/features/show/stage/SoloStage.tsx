@@ -98,7 +98,7 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
   const { name, scoreTenths, targetTenths, pledgedTenths } = shown;
   const part = (tenths: number) => Math.min(1, tenths / targetTenths);
   return (
-    <div className={stageStyles.field}>
+    <div className={`${stageStyles.field} ${styles.comeback}`}>
       <section className={styles.solo} aria-label={t('stage.resurrectionOf')}>
         <span className={styles.label}>{t('stage.resurrectionOf')}</span>
         <span className={styles.who}>
