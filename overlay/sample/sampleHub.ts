@@ -5,8 +5,7 @@ import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { type Cast, castOf } from './cast.ts';
 import { roundTime, sampleState } from './sampleState.ts';
-import { ROUND } from './script.ts';
-import { addGifts, startTallies } from './tallies.ts';
+import { addGifts, ROUND, startTallies } from './tallies.ts';
 
 type SampleAddress = Extract<Address, { kind: 'sample' }>;
 

@@ -6,8 +6,17 @@ import type {
   OverlayThanksSide,
 } from '#shared/contract/overlay/state.ts';
 import { type Cast, portrait } from './cast.ts';
-import { CLEARANCE_TENTHS, dancesAt, OUT, REVIVING, ROUND, SIDES } from './script.ts';
-import { ranksOf, type Sums, type Tallies } from './tallies.ts';
+import {
+  CLEARANCE_TENTHS,
+  dancesAt,
+  OUT,
+  REVIVING,
+  ROUND,
+  ranksOf,
+  SIDES,
+  type Sums,
+  type Tallies,
+} from './tallies.ts';
 
 /** Number of the sample's first round. */
 const FIRST_ROUND = 7;

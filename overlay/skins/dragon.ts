@@ -1,5 +1,4 @@
-import type { SkinArt } from './skin.ts';
-import { draw, gradient, placeOnRing, polar, ring } from './svg.ts';
+import { draw, gradient, placeOnRing, polar, ring, type SkinArt } from './svg.ts';
 
 const line = '#5a1208';
 

@@ -1,17 +1,11 @@
 import './skins.css';
 import type { Skin } from '#shared/contract/overlay/widget.ts';
 import { dragon } from './dragon.ts';
-import { ember } from './ember.ts';
-import { frostCrystal } from './frostCrystal.ts';
-import { goldLaurel } from './goldLaurel.ts';
-import { inkBrush } from './inkBrush.ts';
-import { neonRing } from './neonRing.ts';
-import { plain } from './plain.ts';
-import { ribbon } from './ribbon.ts';
-import { sakura } from './sakura.ts';
-import type { SkinArt, SkinPaint } from './skin.ts';
-import { starlight } from './starlight.ts';
-import { draw } from './svg.ts';
+import { ember, frostCrystal } from './elementSkins.ts';
+import { goldLaurel, ribbon } from './honourSkins.ts';
+import { neonRing, plain, starlight } from './lightSkins.ts';
+import { inkBrush, sakura } from './natureSkins.ts';
+import { draw, type SkinArt, type SkinPaint } from './svg.ts';
 
 const arts: Readonly<Record<Skin, SkinArt>> = {
   plain,

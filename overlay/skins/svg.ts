@@ -1,6 +1,18 @@
+/**
+ * Options of a skin. `hard` is for a background that is keyed out: opaque pixels only, no glow and no transparency.
+ * Every skin has an opaque ring from radius 70 to 78 that covers the edge of the round picture. Elements with a class
+ * `sk-*` move when the skin is played.
+ */
+export interface SkinPaint {
+  hard: boolean;
+}
+
+/** Draws the elements of a skin, the lowest first. */
+export type SkinArt = (paint: SkinPaint) => Node[];
+
 const NS = 'http://www.w3.org/2000/svg';
 
-export type Attributes = Readonly<Record<string, string | number>>;
+type Attributes = Readonly<Record<string, string | number>>;
 
 /** Creates an SVG element. */
 export function draw<K extends keyof SVGElementTagNameMap>(
@@ -17,7 +29,7 @@ export function draw<K extends keyof SVGElementTagNameMap>(
 /** Coordinate of the centre: a skin is 240 by 240. */
 export const MIDDLE = 120;
 
-export interface Place {
+interface Place {
   x: number;
   y: number;
 }

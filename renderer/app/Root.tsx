@@ -1,10 +1,10 @@
 import type { ParseKeys } from 'i18next';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useMatches } from 'react-router-dom';
+import { Outlet, ScrollRestoration, useMatches, useNavigation } from 'react-router-dom';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
-import { Progress } from './Progress.tsx';
+import styles from './Progress.module.css';
 
 /** The data of a route. */
 export interface RouteHandle {
@@ -42,4 +42,14 @@ function RouteTitle() {
     if (title !== null) document.title = title;
   }, [title]);
   return null;
+}
+
+/** A thin bar at the top while a screen loads; hidden if the screen is there at once. */
+function Progress() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <ProgressBar />;
+}
+
+export function ProgressBar() {
+  return <div className={styles.progress} data-progress aria-hidden="true" />;
 }

@@ -4,8 +4,7 @@ import { type RouteObject, redirect } from 'react-router-dom';
 import { usePage } from '#renderer/data/hooks.ts';
 import { REHEARSAL_TOOL } from '#renderer/data/paths.ts';
 import { type GuardContext, guard } from './guard.ts';
-import { ProgressBar } from './Progress.tsx';
-import { Root, type RouteHandle } from './Root.tsx';
+import { ProgressBar, Root, type RouteHandle } from './Root.tsx';
 
 export interface RoutesContext extends GuardContext {
   /** Loads the texts that do not load with the page. */
@@ -59,8 +58,20 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
     children: [
       { index: true, ...screen(() => import('#renderer/features/site/home/HomePage.tsx'), 'web-100021') },
       { path: 'widget', ...wordy(() => import('#renderer/features/site/WidgetPage.tsx'), 'site.widget') },
-      { path: 'policy', ...wordy(() => import('#renderer/features/site/PolicyPage.tsx'), 'web-100008') },
-      { path: 'about', ...wordy(() => import('#renderer/features/site/AboutPage.tsx'), 'web-100009') },
+      {
+        path: 'policy',
+        ...wordy(
+          named('PolicyPage', () => import('#renderer/features/site/TextPage.tsx')),
+          'web-100008',
+        ),
+      },
+      {
+        path: 'about',
+        ...wordy(
+          named('AboutPage', () => import('#renderer/features/site/TextPage.tsx')),
+          'web-100009',
+        ),
+      },
       {
         path: 'login',
         ...screen(() => import('#renderer/features/account/entry/LoginPage.tsx'), 'web-100013'),
@@ -69,11 +80,17 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
         { path: 'privacy', ...wordy(() => import('#renderer/features/site/PrivacyPage.tsx'), 'web-100007') },
         {
           path: 'register',
-          ...screen(() => import('#renderer/features/account/entry/RegisterPage.tsx'), 'web-100014'),
+          ...screen(
+            named('RegisterPage', () => import('#renderer/features/account/entry/codePages.tsx')),
+            'web-100014',
+          ),
         },
         {
           path: 'password/forget',
-          ...screen(() => import('#renderer/features/account/entry/ForgotPage.tsx'), 'web-100018'),
+          ...screen(
+            named('ForgotPage', () => import('#renderer/features/account/entry/codePages.tsx')),
+            'web-100018',
+          ),
         },
         {
           path: 'password/change',
@@ -107,7 +124,10 @@ function accountRoutes(wordy: MakeScreen): RouteObject {
       },
       {
         path: 'home/messages',
-        ...screen(() => import('#renderer/features/account/home/MessagesPage.tsx'), 'site.message'),
+        ...screen(
+          named('MessagesPage', () => import('#renderer/features/account/home/MessagesPage.tsx')),
+          'site.message',
+        ),
       },
       { path: 'permission', element: null, loader: () => redirect('/permission/user') },
       {
@@ -129,11 +149,17 @@ function accountRoutes(wordy: MakeScreen): RouteObject {
       },
       {
         path: 'system/dict',
-        ...screen(() => import('#renderer/features/admin/dicts/DictScreen.tsx'), 'admin.dict'),
+        ...screen(
+          named('DictScreen', () => import('#renderer/features/admin/dicts/dictScreens.tsx')),
+          'admin.dict',
+        ),
       },
       {
         path: 'system/dict_data',
-        ...screen(() => import('#renderer/features/admin/dicts/DictDataScreen.tsx'), 'admin.dictData'),
+        ...screen(
+          named('DictDataScreen', () => import('#renderer/features/admin/dicts/dictScreens.tsx')),
+          'admin.dictData',
+        ),
       },
       {
         path: 'system/version',
@@ -171,7 +197,10 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
           { path: 'extras/:linkId?', ...screen(() => import('#renderer/features/overlays/ExtrasPage.tsx')) },
           { path: 'live', ...screen(() => import('#renderer/features/presets/LivePage.tsx')) },
           { path: 'setting', ...screen(() => import('#renderer/features/settings/SettingPage.tsx')) },
-          { path: 'messages', ...screen(() => import('#renderer/features/account/tool/MessagesTab.tsx')) },
+          {
+            path: 'messages',
+            ...screen(named('MessagesTab', () => import('#renderer/features/account/home/MessagesPage.tsx'))),
+          },
           { path: 'user', ...screen(() => import('#renderer/features/account/tool/UserPage.tsx')) },
         ],
       },
@@ -197,6 +226,11 @@ type Load = () => Promise<{ default: ComponentType }>;
 
 /** Creates the part of a route that loads its screen when it first opens. */
 export type MakeScreen = (load: Load, title?: RouteHandle['title']) => Pick<RouteObject, 'lazy' | 'handle'>;
+
+/** Loads a screen from a file with several screens. */
+function named<Name extends string>(name: Name, load: () => Promise<Record<Name, ComponentType>>): Load {
+  return async () => ({ default: (await load())[name] });
+}
 
 /** For screens whose texts load with the page. */
 export const screen: MakeScreen = (load, title) => ({

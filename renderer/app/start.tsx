@@ -13,12 +13,11 @@ import { createAskStore } from '#renderer/data/stores/askStore.ts';
 import { createSettingsStore, type SettingsStore } from '#renderer/data/stores/settingsStore.ts';
 import { createToastStore } from '#renderer/data/stores/toastStore.ts';
 import { startTexts } from '#renderer/kit/i18n/i18n.ts';
-import { listenToKeys } from '#renderer/kit/keys/listen.ts';
+import { listenToKeys } from '#renderer/kit/keys/useKey.ts';
 import { applyMenu, loadTheme } from '#renderer/kit/theme/loadTheme.ts';
 import { applyChoice, applyDark, applyThemeName } from '#renderer/kit/theme/theme.ts';
-import { type GuardContext, guard } from './guard.ts';
+import { createToolDoor, type GuardContext, guard } from './guard.ts';
 import { createRoutes } from './routes.tsx';
-import { createToolDoor } from './toolDoor.ts';
 
 /** Starts the page. Applies settings, theme and language before the first frame. */
 export async function startPage(): Promise<void> {

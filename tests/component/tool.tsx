@@ -21,7 +21,7 @@ import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { createRingside } from '#renderer/data/ringside.ts';
 import { SyncContext, startSync } from '#renderer/data/sync/startSync.ts';
 import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
-import { listenToKeys } from '#renderer/kit/keys/listen.ts';
+import { listenToKeys } from '#renderer/kit/keys/useKey.ts';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { ToastHost } from '#renderer/kit/ui/ToastHost.tsx';
 import type { CallArgs, CallName, CallResult, Push } from '#shared/contract/backstage.ts';

@@ -1,19 +1,20 @@
 import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
-import type { Translate } from '../../texts/texts.ts';
+import { anchorsOf } from '#shared/overlay/moments.ts';
+import type { OverlayKey, Translate } from '../../texts/texts.ts';
+import { element, setState, setStyle, setText } from '../../ui/element.ts';
+import { createName } from '../../ui/person.ts';
 import { momentColours } from '../arts.ts';
 import type { Actor } from '../core/actor.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
 import { seeded } from '../core/random.ts';
 import { Strips } from '../core/strips.ts';
-import { type Banner, createBanner } from './banner.ts';
 import { Breakthrough } from './breakthrough.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
-import { Settlement } from './settlement.ts';
+import { Settlement, Streak } from './settlement.ts';
 import type { MomentScene } from './shapes.ts';
-import { Streak } from './streak.ts';
 
 type Style = EffectSettings['style'];
 
@@ -122,4 +123,88 @@ function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
       // The same animation as for a cleared turn.
       return new Settlement(scene, 'cleared');
   }
+}
+
+/** Maximum number of names. */
+const MAX_NAMES = 2;
+/** Maximum font size in units, and the banner's height in font sizes. */
+const MAX_FONT_UNITS = 62;
+const LINES = 3;
+/** Minimum readable font size (CSS pixels). */
+const MIN_FONT_PX = 9;
+
+interface Banner {
+  element: HTMLElement;
+  /** Places the banner on a band. Returns false if no band has room. */
+  place(page: EffectPage): boolean;
+}
+
+/** Creates the text of a moment, on the top band, or on the bottom band if an indent cuts the top one. */
+function createBanner(
+  moment: OverlayMoment,
+  style: EffectSettings['style'],
+  anchors: Readonly<Record<string, OverlayFormer>>,
+  t: Translate,
+): Banner {
+  const word = element('span', 'fx-banner__word');
+  const names = element('span', 'fx-banner__names');
+  const plate = element('div', 'fx-banner__plate', word, names);
+  const root = element('div', 'fx-banner', plate);
+  setState(root, 'style', style);
+  setState(root, 'tone', toneOf(moment));
+  setText(word, wordOf(moment, t));
+  const known = namesOf(moment, anchors);
+  for (const each of known.slice(0, MAX_NAMES)) {
+    const name = createName('fx-banner__name');
+    name.show(each);
+    names.append(name.element);
+  }
+  if (known.length > MAX_NAMES)
+    names.append(element('span', 'fx-banner__more', new Text(`+${known.length - MAX_NAMES}`)));
+  names.hidden = known.length === 0;
+  return {
+    element: root,
+    place: (page) => {
+      const above = page.bands.find((band) => band.edge === 'top');
+      const below = page.bands.find((band) => band.edge === 'bottom');
+      const band = (above?.height ?? 0) >= (below?.height ?? 0) ? above : below;
+      if (band === undefined) return false;
+      const size = Math.min(MAX_FONT_UNITS, (band.height * 0.86) / LINES) * page.unit;
+      if (size < MIN_FONT_PX) return false;
+      setStyle(root, 'top', `${band.y * page.unit}px`);
+      setStyle(root, 'height', `${band.height * page.unit}px`);
+      setStyle(root, 'font-size', `${size}px`);
+      setState(root, 'at', band.edge);
+      return true;
+    },
+  };
+}
+
+/** The second line: the anchors' names, or a gameplay entry's effects and viewer. */
+function namesOf(moment: OverlayMoment, anchors: Readonly<Record<string, OverlayFormer>>): string[] {
+  if (moment.kind === 'gameplay') return [moment.effects, moment.viewer].filter((text) => text !== '');
+  return anchorsOf(moment).flatMap((id) => anchors[id]?.nickname ?? []);
+}
+
+function wordOf(moment: OverlayMoment, t: Translate): string {
+  if (moment.kind === 'gameplay') return moment.name;
+  if (moment.kind === 'streak') return t('overlay.streak', { shown: moment.streak });
+  return t(keyOf(moment));
+}
+
+function keyOf(moment: Exclude<OverlayMoment, { kind: 'streak' | 'gameplay' }>): OverlayKey {
+  if (moment.kind === 'settlement') return `overlay.outcome.${moment.outcome}`;
+  if (moment.kind === 'breakthrough') return 'overlay.through';
+  return moment.restored ? 'overlay.outcome.restored' : 'overlay.outcome.failed';
+}
+
+/**
+ * Returns the banner's colour by result: the winning side, `good` or `grey`. The banner's text states the result too.
+ */
+function toneOf(moment: OverlayMoment): string {
+  if (moment.kind === 'resurrection') return moment.restored ? 'good' : 'grey';
+  if (moment.kind !== 'settlement') return 'good';
+  const { outcome } = moment;
+  if (outcome === 'attacker' || outcome === 'defender') return outcome;
+  return outcome === 'draw' || outcome === 'notCleared' || outcome === 'failed' ? 'grey' : 'good';
 }

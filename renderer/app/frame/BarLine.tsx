@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useSettings, useShow } from '#renderer/data/hooks.ts';
-import { isOpen } from '#renderer/data/show/phaseHealth.ts';
+import { isOpen } from '#renderer/data/stores/connectionStore.ts';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useAsk, useLineState } from '#renderer/features/show/room/lineState.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';

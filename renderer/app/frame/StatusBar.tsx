@@ -10,13 +10,13 @@ import {
   useSums,
 } from '#renderer/data/hooks.ts';
 import { secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
-import { SyncSign } from '#renderer/features/account/sync/SyncSign.tsx';
+import { SyncSign } from '#renderer/features/account/sync/SyncPanel.tsx';
 import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
-import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
-import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { roundText } from '#renderer/kit/i18n/format.ts';
+import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';

@@ -16,7 +16,7 @@ import { Notices } from '#renderer/features/show/Notices.tsx';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import styles from './phone.module.css';
 
 /** The page of a phone: pairs it with the code in the address, and then steers the show. */

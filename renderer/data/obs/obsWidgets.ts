@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeName } from '#renderer/data/presets/copyName.ts';
+import { freeName } from '#renderer/data/presets/presetForm.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { isNameTaken, type ObsClient } from './obsClient.ts';
 

@@ -1,6 +1,7 @@
-import { webObsStorage } from '#renderer/data/obs/webStorage.ts';
+import type { KeyValueStore } from '#renderer/data/stores/settingsStore.ts';
 import { SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
-import type { Platform } from './platform.ts';
+import { readObsSettings } from '#shared/contract/obs.ts';
+import type { ObsStorage, Platform } from './platform.ts';
 import { type Socket, SocketLink } from './socketLink.ts';
 import { healthSchema, reloadOf } from './webReload.ts';
 
@@ -81,4 +82,27 @@ function openSocket(url: string, protocols: string[]): Socket {
   );
   real.addEventListener('close', ({ code }) => socket.onclose?.(code));
   return socket;
+}
+
+const OBS_KEY = 'ringside.obs';
+
+/** Stores the connection to OBS in this browser. Other pages of the same site could read it. */
+function webObsStorage(storage: () => KeyValueStore): ObsStorage {
+  return {
+    load: async () => {
+      try {
+        const stored: unknown = JSON.parse(storage().getItem(OBS_KEY) ?? 'null');
+        return readObsSettings(stored);
+      } catch {
+        return readObsSettings(null);
+      }
+    },
+    save: async (settings) => {
+      try {
+        storage().setItem(OBS_KEY, JSON.stringify(settings));
+      } catch {
+        // Without storage, the connection lasts until the page is closed.
+      }
+    },
+  };
 }

@@ -45,7 +45,7 @@ export function restored<T extends Listed>(list: readonly T[], item: T, place: n
 }
 
 /** The points of one gift, which can have several ids. */
-export interface PointsEntry {
+interface PointsEntry {
   ids: number[];
   points: number;
 }
@@ -82,4 +82,26 @@ export function withPoints(
 /** Returns a gift choice with more ids of the gift, up to the limit of a choice. */
 export function withIds(choice: GiftChoice | null, ids: readonly number[]): GiftChoice {
   return { ids: [...new Set([...(choice?.ids ?? []), ...ids])].slice(0, 20) };
+}
+
+/** Limit of a preset's name in characters. */
+const LONGEST = 60;
+
+/** Returns the name if it is free, otherwise the name with the first free number from 2. */
+export function freeName(name: string, taken: readonly string[]): string {
+  const plain = (text: string) => text.normalize('NFKC').trim().toLowerCase();
+  const known = new Set(taken.map(plain));
+  if (!known.has(plain(name))) return name;
+  const stem = name.replace(/ \(\d+\)$/, '');
+  for (let number = 2; ; number += 1) {
+    const end = ` (${number})`;
+    const next = `${stem.slice(0, LONGEST - end.length)}${end}`;
+    if (!known.has(plain(next))) return next;
+  }
+}
+
+/** Returns a file name for a preset that every operating system accepts. */
+export function fileName(name: string): string {
+  const safe = name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').trim();
+  return `${safe === '' ? 'preset' : safe}.ringside.json`;
 }

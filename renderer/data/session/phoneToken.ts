@@ -1,5 +1,5 @@
 import { PAIR_PATH, pairAnswerSchema, phoneSecretSchema } from '#shared/contract/phones.ts';
-import { deviceName } from './deviceName.ts';
+import { deviceName } from '../platform/host.ts';
 
 const KEY = 'ringside.phone';
 

@@ -1,9 +1,12 @@
 import type { CallArgs } from '#shared/contract/backstage.ts';
+import type { LineId } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import { useRingside, useSettings } from '../hooks.ts';
 import { problemOf, type Ringside } from '../ringside.ts';
+import { isOpen } from '../stores/connectionStore.ts';
 
 /** `kept`: the host chose to keep the open show. `overtaken`: the host has requested another room meanwhile. */
-export type Opened = 'opened' | 'refused' | 'kept' | 'overtaken';
+type Opened = 'opened' | 'refused' | 'kept' | 'overtaken';
 
 /**
  * Connects to a room and stores its username. Asks first if this would close another show. Once `isWanted` returns
@@ -71,4 +74,18 @@ async function problemFrom(work: () => Promise<unknown>): Promise<Problem | null
   } catch (error) {
     return problemOf(error);
   }
+}
+
+/** Returns the chosen line and its setter. With an open room, another line reconnects the room at once. */
+export function useLine(): [LineId, (next: LineId) => void] {
+  const ringside = useRingside();
+  const lineId = useSettings((state) => state.lineId);
+  const choose = (next: LineId) => {
+    ringside.settings.getState().set({ lineId: next });
+    const room = ringside.connection.getState().room;
+    if (room !== null && isOpen(room.phase) && !room.rehearsal && room.lineId !== next) {
+      void openRoom(ringside, { username: room.username, lineId: next });
+    }
+  };
+  return [lineId, choose];
 }

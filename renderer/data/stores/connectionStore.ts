@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { PROTOCOL_VERSION } from '#shared/contract/backstage.ts';
-import type { Connection } from '#shared/contract/connection.ts';
+import type { Connection, Phase } from '#shared/contract/connection.ts';
 import type { BackstageLink, LinkState } from '../platform/platform.ts';
 
 export interface ConnectionState {
@@ -48,4 +48,23 @@ export function createConnectionStore(link: BackstageLink, now: () => number): C
 export function secondsSinceEvent(state: ConnectionState, now: number): number | null {
   const last = state.room?.lastEventAt ?? null;
   return last === null ? null : Math.max(0, Math.floor((now + state.clockOffset - last) / 1000));
+}
+
+/** The health of each phase, for the shape and colour of the dot. */
+export const phaseHealth: Record<Phase, 'off' | 'wait' | 'good' | 'bad'> = {
+  idle: 'off',
+  waiting: 'wait',
+  resolving: 'wait',
+  connecting: 'wait',
+  live: 'good',
+  silent: 'wait',
+  reconnecting: 'wait',
+  ended: 'off',
+  blocked: 'bad',
+  failed: 'bad',
+};
+
+/** Whether a room is open or being opened, so that it can be closed. */
+export function isOpen(phase: Phase): boolean {
+  return !['idle', 'ended', 'failed'].includes(phase);
 }

@@ -7,8 +7,7 @@ import type { Timers } from '../stores/pausableTimer.ts';
 import type { KeyValueStore, SettingsStore } from '../stores/settingsStore.ts';
 import type { ToastText } from '../stores/toastStore.ts';
 import { countWaiting, runPass } from './pass.ts';
-import type { SyncConflict } from './passContext.ts';
-import { SyncCache, UNREADABLE } from './syncCache.ts';
+import { SyncCache, type SyncConflict, UNREADABLE } from './syncCache.ts';
 
 /**
  * `off`: the host is signed out or has turned sync off. `working`: a pass runs. `waiting`: the last pass failed

@@ -1,8 +1,7 @@
 import type { ApiClient } from '../api/client.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 import type { ShowEngine } from '../show/engine.ts';
-import type { PassContext } from './passContext.ts';
-import type { SyncCache } from './syncCache.ts';
+import type { PassContext, SyncCache } from './syncCache.ts';
 import { syncPresets, waitingPresets } from './syncPresets.ts';
 import { syncShows, waitingShows } from './syncShows.ts';
 

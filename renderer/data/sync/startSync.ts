@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react';
 import { useStore } from 'zustand';
 import { type PageParts, pageTimers } from '../page.ts';
+import { deviceName } from '../platform/host.ts';
 import type { Ringside } from '../ringside.ts';
-import { deviceName } from '../session/deviceName.ts';
 import { createSync, type Sync, type SyncState } from './createSync.ts';
 
 const LOCK = 'ringside.sync';

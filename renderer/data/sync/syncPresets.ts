@@ -3,10 +3,15 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { DataOf } from '../api/client.ts';
-import { freeName } from '../presets/copyName.ts';
-import { draftOf } from '../presets/presetForm.ts';
-import { forItem, type PresetContext, quiet } from './passContext.ts';
-import { type CacheSection, contentHash, UNREADABLE } from './syncCache.ts';
+import { draftOf, freeName } from '../presets/presetForm.ts';
+import {
+  type CacheSection,
+  contentHash,
+  forItem,
+  type PresetContext,
+  quiet,
+  UNREADABLE,
+} from './syncCache.ts';
 
 type Change = DataOf<(typeof presetCalls)['changes']>['changes'][number];
 type Saved = DataOf<(typeof presetCalls)['save']>;

@@ -5,8 +5,7 @@ import type { Show as ShowLine } from '#shared/contract/backstage.ts';
 import type { Report, ReportViewer } from '#shared/contract/report.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { BackstageLink } from '../platform/platform.ts';
-import { forItem, type PassContext, quiet } from './passContext.ts';
-import { type CacheSection, DO_NOT_SEND } from './syncCache.ts';
+import { type CacheSection, DO_NOT_SEND, forItem, type PassContext, quiet } from './syncCache.ts';
 
 const DAY_MS = 86_400_000;
 

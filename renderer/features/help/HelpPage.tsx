@@ -8,11 +8,10 @@ import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import styles from './Help.module.css';
-import { type FixedKey, fixedKeys, type KeyLine, keyLines } from './keyLines.ts';
-import { matches, terms, topics } from './topics.ts';
+import { type FixedKey, fixedKeys, type KeyLine, keyLines, matches, terms, topics } from './topics.ts';
 
 /** Help: the guide, the glossary and the current keyboard shortcuts, with one search for all three. */
 export default function HelpPage() {

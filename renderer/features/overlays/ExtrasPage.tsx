@@ -4,8 +4,8 @@ import { useNavigate, useParams } from 'react-router-dom';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText, useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { type WidgetKind, widgetKinds } from '#shared/contract/overlay/widget.ts';
@@ -15,7 +15,7 @@ import styles from './Kinds.module.css';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
 import { useWidgetsInObs } from './obs/ObsShare.tsx';
-import { overlayLinksOf } from './overlayLinks.ts';
+import { overlayLinksOf } from './overlayPage.ts';
 import { useLinkActions } from './useLinkActions.ts';
 
 const none: readonly OverlayLinkView[] = [];

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
-import { useGroup } from '#renderer/kit/form/formContext.ts';
 import {
   AS_PRESET,
   effectScenes,

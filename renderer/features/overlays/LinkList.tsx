@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';

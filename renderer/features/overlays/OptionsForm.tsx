@@ -2,15 +2,13 @@ import { Accordion, AccordionTab } from 'primereact/accordion';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
-import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
-import { useGroup } from '#renderer/kit/form/formContext.ts';
-import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { type WidgetKind, widgetFonts, widgetLimits, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
-import { type FormValues, fromForm, toForm } from './formValues.ts';
 import { KindFields } from './KindFields.tsx';
-import type { LinkEditor } from './linkEditor.ts';
+import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor.ts';
 import styles from './OptionsForm.module.css';
 
 interface Part {

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import backdrops from '#renderer/kit/ui/Backdrop.module.css';
-import type { PageSize } from './overlayPage.ts';
+import { type PageSize, pageOf } from './overlayPage.ts';
 import styles from './PageFrame.module.css';
-import { pageOf } from './pageUrls.ts';
 
 export interface PageFrameProps {
   address: string;

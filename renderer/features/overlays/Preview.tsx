@@ -7,9 +7,8 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ExtrasPage.module.css';
-import { fitScale, type PageSize, usePageSize } from './overlayPage.ts';
+import { fitScale, type PageSize, pageOf, sampleAddress, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { pageOf, sampleAddress } from './pageUrls.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;
 type Backdrop = (typeof backdrops)[number];

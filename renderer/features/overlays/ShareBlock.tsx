@@ -10,8 +10,7 @@ import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
 import { ObsShare } from './obs/ObsShare.tsx';
-import { useAddressOf, usePageSize } from './overlayPage.ts';
-import { isOwnComputer } from './pageUrls.ts';
+import { isOwnComputer, useAddressOf, usePageSize } from './overlayPage.ts';
 import styles from './ShareBlock.module.css';
 import type { LinkActions } from './useLinkActions.ts';
 

@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSettings, useShow } from '#renderer/data/hooks.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
+import { useControl, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField } from '#renderer/kit/form/fields.tsx';
-import { useControl, useGroup } from '#renderer/kit/form/formContext.ts';
 import type { Option } from '#renderer/kit/ui/control.ts';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { backgroundSchema, type Skin, skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
 import { HexColourField, SegmentsField, Shown, useChoices } from './fields.tsx';
 import styles from './OptionsForm.module.css';
-import { pageSize, useOverlayPage } from './overlayPage.ts';
+import { pageSize, plainOptions, sampleAddress, useOverlayPage } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
-import { plainOptions, sampleAddress } from './pageUrls.ts';
 
 const backgrounds = backgroundSchema.options.map((option) => option.shape.kind.value);
 

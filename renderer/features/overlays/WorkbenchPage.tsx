@@ -4,9 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useConnection, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { hexColourSchema } from '#shared/contract/overlay/widget.ts';
-import { overlayLinksOf } from './overlayLinks.ts';
-import { useAddressOf } from './overlayPage.ts';
-import { pageInWindow } from './pageUrls.ts';
+import { overlayLinksOf, pageInWindow, useAddressOf } from './overlayPage.ts';
 import styles from './WorkbenchPage.module.css';
 
 /** Streaming software finds the window by this title. Do not translate or change it. */

@@ -1,3 +1,9 @@
-export { fitScale, pageSize, useOverlayPage } from './overlayPage.ts';
+export {
+  fitScale,
+  OVERLAY_PATH,
+  pageSize,
+  plainOptions,
+  sampleAddress,
+  useOverlayPage,
+} from './overlayPage.ts';
 export { PageFrame } from './PageFrame.tsx';
-export { OVERLAY_PATH, plainOptions, sampleAddress } from './pageUrls.ts';

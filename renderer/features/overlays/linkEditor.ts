@@ -1,8 +1,12 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
-import { sameOptions } from './formValues.ts';
+import {
+  rankingPageSchema,
+  type WidgetBackground,
+  type WidgetOptions,
+  widgetOptionsSchema,
+} from '#shared/contract/overlay/widget.ts';
 
 /** The delay between a change and its saving. Later changes restart it. */
 const SAVE_DELAY_MS = 250;
@@ -10,7 +14,7 @@ const SAVE_DELAY_MS = 250;
 const ONE_STEP_MS = 900;
 const MAX_STEPS = 100;
 
-export interface LinkEditorState {
+interface LinkEditorState {
   options: WidgetOptions;
   /** No change is waiting to be saved. */
   saved: boolean;
@@ -22,7 +26,7 @@ export interface LinkEditorState {
   replaced: number;
 }
 
-export interface LinkEditorParts {
+interface LinkEditorParts {
   link: OverlayLinkView;
   /** Saves the options; rejects if the widget has changed since `changedAt`. */
   save(args: Pick<OverlayLinkView, 'id' | 'name' | 'options' | 'changedAt'>): Promise<OverlayLinkView>;
@@ -179,4 +183,45 @@ export class LinkEditor {
       replaced: state.replaced + (replaced ? 1 : 0),
     }));
   }
+}
+
+/**
+ * A widget's options as values of the form. Page B and the background colour are always present, so that they keep
+ * their values while they are switched off.
+ */
+export type FormValues = Record<string, unknown> & { kind: WidgetOptions['kind'] };
+
+const OWN_COLOUR = '#0047bb';
+
+export function toForm(options: WidgetOptions): FormValues {
+  if (options.kind === 'ranking') {
+    const { b } = options;
+    return { ...options, hasB: b !== null, b: b ?? rankingPageSchema.parse({ subject: 'users' }) };
+  }
+  if (options.kind === 'workbench') {
+    const { background } = options;
+    const colour = background.kind === 'custom' ? background.colour : OWN_COLOUR;
+    return { ...options, background: { kind: background.kind, colour } };
+  }
+  return { ...options };
+}
+
+/** Returns the options of a form's values, or null while a field is invalid. */
+export function fromForm(values: FormValues): WidgetOptions | null {
+  const parsed = widgetOptionsSchema.safeParse({
+    ...values,
+    ...(values.kind === 'ranking' && values.hasB !== true ? { b: null } : {}),
+    ...(values.kind === 'workbench' ? { background: backgroundOf(values.background) } : {}),
+  });
+  return parsed.success ? parsed.data : null;
+}
+
+/** Drops the colour unless it is used, so that an unused colour may be invalid. */
+function backgroundOf(value: unknown): unknown {
+  const { kind, colour }: Partial<Extract<WidgetBackground, { kind: 'custom' }>> = { ...Object(value) };
+  return kind === 'custom' ? { kind, colour } : { kind };
+}
+
+function sameOptions(one: WidgetOptions, other: WidgetOptions): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,9 +1,58 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
+import type { BackstageLink } from '#renderer/data/platform/platform.ts';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
-import { type WidgetOptions, workbenchSize } from '#shared/contract/overlay/widget.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import type { Language } from '#shared/contract/language.ts';
+import {
+  type WidgetKind,
+  type WidgetOptions,
+  widgetOptionsSchema,
+  workbenchSize,
+} from '#shared/contract/overlay/widget.ts';
 
-import { overlayLinksOf } from './overlayLinks.ts';
-import { linkAddress, OVERLAY_PATH, pageOf } from './pageUrls.ts';
+/** The path of the overlay page on the web server. */
+export const OVERLAY_PATH = '/overlay/';
+
+/**
+ * Returns the absolute URL of a widget's page. On the web the origin is that of `page`, because a server behind a proxy
+ * does not know its public name. On the desktop (`page` is null) the hub sends absolute URLs.
+ */
+export function linkAddress(link: Pick<OverlayLinkView, 'url'>, page: URL | Location | null): string {
+  if (page === null) return link.url;
+  const { pathname, search, hash } = new URL(link.url, page.href);
+  return `${page.origin}${pathname}${search}${hash}`;
+}
+
+/** Returns the URL without its fragment. */
+export function pageOf(address: string): string {
+  const [page = ''] = address.split('#');
+  return page;
+}
+
+/** Adds the options of its window to a workbench's URL as query parameters. Empty options are left out. */
+export function pageInWindow(address: string, options: Readonly<Record<string, string>>): string {
+  if (address === '') return '';
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(options)) if (value !== '') url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Returns the URL of a page with a sample show. With `at`, the show stands still at that second. */
+export function sampleAddress(page: string, options: WidgetOptions, at?: number): string {
+  const still = at === undefined ? '' : `&at=${at}`;
+  return `${page}#sample=${options.kind}&options=${encodeURIComponent(JSON.stringify(options))}${still}`;
+}
+
+/** Returns the default options of a kind of widget. */
+export function plainOptions(kind: WidgetKind, language: Language): WidgetOptions {
+  return widgetOptionsSchema.parse({ kind, frame: { language } });
+}
+
+/** Whether only this computer can open the URL. */
+export function isOwnComputer(address: string): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(address).hostname);
+}
 
 /** Returns a function that makes the absolute URL of a widget's page. */
 export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
@@ -50,4 +99,38 @@ export function pageSize(options: WidgetOptions, anchors = DEFAULT_ANCHORS): Pag
 export function fitScale(page: PageSize, space: PageSize): number {
   if (space.width <= 0 || space.height <= 0) return 0;
   return Math.min(1, space.width / page.width, space.height / page.height);
+}
+
+interface OverlayLinks {
+  /** All widgets in the order of their creation; null until the first answer. */
+  links: readonly OverlayLinkView[] | null;
+  /** Why the pages of all widgets are unavailable; null if they are available. */
+  problem: Problem | null;
+}
+
+const stores = new WeakMap<BackstageLink, StoreApi<OverlayLinks>>();
+
+/** Returns the store of a backstage's widgets. The first call for a link creates it and subscribes to changes. */
+export function overlayLinksOf(link: BackstageLink): StoreApi<OverlayLinks> {
+  const known = stores.get(link);
+  if (known !== undefined) return known;
+  const store = createStore<OverlayLinks>(() => ({ links: null, problem: null }));
+  stores.set(link, store);
+  const load = () => {
+    link.call('overlay.list', {}).then(
+      ({ links, problem }) => store.setState({ links, problem }),
+      // Ignore the error of a lost link: the list is loaded again after the reconnect.
+      () => undefined,
+    );
+  };
+  link.onState((state) => {
+    if (state.phase === 'open') load();
+  });
+  link.onPush((push) => {
+    // A standing notice may report that pages are unavailable: load the list again, which contains the problem.
+    if (push.push === 'notice' && push.standing) load();
+    if (push.push === 'overlay.changed') store.setState({ links: push.links });
+  });
+  if (link.state.phase === 'open') load();
+  return store;
 }

@@ -11,7 +11,7 @@ import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { presetLimits } from '#shared/contract/preset.ts';
 import styles from './AnchorFields.module.css';
-import { GiftAndTime } from './GiftAndTime.tsx';
+import { GiftAndTime } from './GameplayFields.tsx';
 import { PictureField } from './PictureField.tsx';
 
 export interface AnchorFieldsProps {

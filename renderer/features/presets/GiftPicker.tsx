@@ -1,15 +1,16 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { withIds } from '#renderer/data/presets/presetForm.ts';
-import { useControl } from '#renderer/kit/form/formContext.ts';
+import { useControl } from '#renderer/kit/form/FormGroup.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { GiftChoice } from '#shared/contract/preset.ts';
+import { giftById } from '#shared/gifts/catalogue.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
-import { giftName } from '#shared/gifts/learned.ts';
+import { giftName, type Learned, type LearnedGift, learn, noneLearned } from '#shared/gifts/learned.ts';
 import styles from './GiftPicker.module.css';
-import { useLearned } from './useLearned.ts';
 
 const GiftDialog = lazy(() => import('./GiftDialog.tsx'));
 
@@ -134,4 +135,30 @@ function useNextGift(onGift: (gift: { id: number; name: string }) => void): Next
     });
   }, [waiting, engine, onGift]);
   return { possible: phase === 'following', waiting, toggle: () => setWaiting(!waiting) };
+}
+
+const none: readonly LearnedGift[] = [];
+
+/** Returns the gifts of earlier shows and of the open show that the catalogue does not contain. */
+export function useLearned(): Learned {
+  const { engine, call } = useRingside();
+  // Ignore an error: the picker then has the catalogue and the open show.
+  const { data: earlier = none } = useQuery({
+    queryKey: ['gifts', 'learned'],
+    queryFn: async () => (await call('gifts.learned', {})).gifts,
+  });
+  const unknown = useShow((state) =>
+    [...state.gifts.keys()].filter((id) => giftById(id) === undefined).join(),
+  );
+  return useMemo(() => {
+    let learned = noneLearned;
+    for (const gift of earlier) learned = learn(learned, gift);
+    for (const id of unknown === '' ? [] : unknown.split(',').map(Number)) {
+      const seen = engine.state.gifts.get(id);
+      const streak = learned.get(id)?.streak ?? false;
+      if (seen !== undefined)
+        learned = learn(learned, { id, name: seen.name, diamonds: seen.unitDiamonds, streak });
+    }
+    return learned;
+  }, [engine, unknown, earlier]);
 }

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
 import { type Preset, presetSchema } from '#shared/contract/preset.ts';
 import styles from './LivePage.module.css';

@@ -4,7 +4,7 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
-import { useFilePicker } from '#renderer/kit/ui/useFilePicker.tsx';
+import { useFilePicker } from '#renderer/kit/ui/files.tsx';
 import { LARGEST_PICTURE } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import styles from './AnchorFields.module.css';

@@ -13,8 +13,8 @@ import type { Problem } from '#shared/contract/error.ts';
 import { scoreBases } from '#shared/contract/preset.ts';
 import { siblingIds } from '#shared/gifts/groups.ts';
 import { giftName } from '#shared/gifts/learned.ts';
+import { useLearned } from './GiftPicker.tsx';
 import styles from './PresetFields.module.css';
-import { useLearned } from './useLearned.ts';
 
 export interface ScoreFieldsProps {
   draft: PresetDraft;

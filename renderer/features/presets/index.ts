@@ -1,6 +1,5 @@
 import { lazy } from 'react';
 
-export { GiftPicker } from './GiftPicker.tsx';
-export { useLearned } from './useLearned.ts';
+export { GiftPicker, useLearned } from './GiftPicker.tsx';
 /** Loads when it is first rendered, so it needs a Suspense above it. */
 export const PresetEditor = lazy(() => import('./PresetEditor.tsx'));

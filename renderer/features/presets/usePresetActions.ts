@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
-import { draftOf } from '#renderer/data/presets/presetForm.ts';
+import { draftOf, fileName, freeName } from '#renderer/data/presets/presetForm.ts';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
-import { saveFile } from '#renderer/kit/ui/saveFile.ts';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
 import type { PresetDraft } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Preset } from '#shared/contract/preset.ts';

@@ -5,7 +5,7 @@ import { useRingside, useSettings, useShowPhase } from '#renderer/data/hooks.ts'
 import { problemOf } from '#renderer/data/ringside.ts';
 import { replayPath } from '#renderer/features/show/index.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { AuditEntry, Report, ReportFilter } from '#shared/contract/report.ts';
 import type { Section } from './export/exportReport.ts';

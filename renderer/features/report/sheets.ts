@@ -1,6 +1,5 @@
 import type { TFunction } from 'i18next';
-import { formatVotes } from '#renderer/kit/i18n/format.ts';
-import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { formatVotes, roundText } from '#renderer/kit/i18n/format.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useVanillaStore } from '#renderer/data/hooks.ts';
 import { BROKEN_KEY } from '#renderer/data/stores/settingsStore.ts';
 import { formatBytes } from '#renderer/kit/i18n/format.ts';
-import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';

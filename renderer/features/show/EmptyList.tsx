@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 
 const lists = {
   anchors: { title: 'anchors.empty.title', text: 'anchors.empty.text' },

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { usePage, useSession } from '#renderer/data/hooks.ts';
-import { pathOfScreen } from '#renderer/data/session/adminPaths.ts';
-import { PageTools } from '#renderer/kit/ui/PageTools.tsx';
-import { ProductLink } from '#renderer/kit/ui/ProductLink.tsx';
+import { pathOfScreen } from '#renderer/data/paths.ts';
+import { PageTools, ProductLink } from '#renderer/kit/ui/PageTools.tsx';
 import styles from './SiteLayout.module.css';
 
 /** The frame of the public pages. The document scrolls, so that the browser restores its position. */

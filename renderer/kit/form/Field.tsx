@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import type { Problem } from '#shared/contract/error.ts';
 import { useProblemText, useText } from '../i18n/useText.ts';
 import styles from './Field.module.css';
-import { ControlContext, type FieldControl, useGroup } from './formContext.ts';
+import { ControlContext, type FieldControl, useGroup } from './FormGroup.tsx';
 import { checkValue, type FieldSpec, isEmpty } from './rules.ts';
 
 interface FieldLook {

@@ -1,9 +1,40 @@
-import { type ReactNode, useEffect, useMemo, useRef } from 'react';
-import { type FieldValues, FormProvider, useForm } from 'react-hook-form';
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef } from 'react';
+import { type FieldValues, FormProvider, type UseFormReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiError, TransportError } from '#renderer/data/api/apiError.ts';
+import type { ControlProps } from '../ui/control.ts';
 import styles from './FormGroup.module.css';
-import { GroupContext } from './formContext.ts';
+
+/** What a `FormGroup` provides to its fields. */
+interface GroupParts {
+  methods: UseFormReturn<FieldValues>;
+  /** Names of the fields whose values must be equal. */
+  equals: Set<string>;
+  disabled: boolean;
+}
+
+/** What a `Field` provides to its control. */
+export interface FieldControl extends ControlProps {
+  value: unknown;
+  onChange(value: unknown): void;
+}
+
+const GroupContext = createContext<GroupParts | null>(null);
+export const ControlContext = createContext<FieldControl | null>(null);
+
+/** Returns the form of a field. Throws outside of a `FormGroup`. */
+export function useGroup(): GroupParts {
+  const group = useContext(GroupContext);
+  if (group === null) throw new Error('group does not exist');
+  return group;
+}
+
+/** Returns the props of a field's control: value, handlers, id, name and state. */
+export function useControl(): FieldControl {
+  const control = useContext(ControlContext);
+  if (control === null) throw new Error('cannot find wrapper element');
+  return control;
+}
 
 export interface FormGroupProps<V extends FieldValues> {
   /** The form's name, also for `validateGroup`. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { emailSchema, passwordSchema } from '#shared/contract/api/fields.ts';
 import { passwordStrength } from '#shared/contract/patterns.ts';
 import styles from './accountFields.module.css';
+import { useGroup } from './FormGroup.tsx';
 import { PasswordField, TextField } from './fields.tsx';
-import { useGroup } from './formContext.ts';
 
 export interface EmailFieldProps {
   autoFocus?: boolean;
@@ -76,5 +76,23 @@ function StrengthMeter({ of: name }: { of: string }) {
       ))}
       <span className={styles.word}>{strength !== null && t(`account.strength.${strength}`)}</span>
     </span>
+  );
+}
+
+export interface PresentPasswordProps {
+  name?: 'password' | 'oldPassword';
+  label?: string;
+}
+
+/** The current password. Not validated: the rules may have changed since it was set. */
+export function PresentPassword({ name = 'password', label }: PresentPasswordProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordField
+      name={name}
+      label={label ?? t('account.password')}
+      required
+      autoComplete="current-password"
+    />
   );
 }

@@ -14,8 +14,8 @@ import {
   type TextOptions,
 } from '../ui/TextInput.tsx';
 import { Field, type FieldProps } from './Field.tsx';
+import { useControl } from './FormGroup.tsx';
 import styles from './fields.module.css';
-import { useControl } from './formContext.ts';
 import { longestText } from './rules.ts';
 
 /** A line of text. */

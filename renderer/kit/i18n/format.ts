@@ -1,4 +1,6 @@
+import type { TFunction } from 'i18next';
 import type { Language } from '#shared/contract/language.ts';
+import type { RoundName } from '#shared/contract/report.ts';
 import { htmlLang } from './i18n.ts';
 
 const numbers = new Map<Language, Intl.NumberFormat>();
@@ -81,4 +83,10 @@ export function formatShare(share: number, language: Language): string {
   return new Intl.NumberFormat(htmlLang[language], { style: 'percent', maximumFractionDigits: 0 }).format(
     share,
   );
+}
+
+/** Returns the name of a round. */
+export function roundText(t: TFunction, { number, kind }: RoundName): string {
+  if (kind === null) return t('addGift.noRound');
+  return t(kind === 'resurrection' ? 'addGift.resurrection' : 'stage.round', { number });
 }

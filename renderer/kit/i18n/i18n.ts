@@ -48,7 +48,7 @@ export const textOptions = {
   interpolation: { escapeValue: false, alwaysFormat: true },
 } as const;
 
-export interface PageTexts {
+interface PageTexts {
   instance: i18n;
   /** Loads a language if necessary and translates the page into it. */
   switchTo(language: Language): Promise<void>;
@@ -106,3 +106,10 @@ export async function startTexts(language: Language): Promise<PageTexts> {
 function markPage(language: Language): void {
   document.documentElement.lang = htmlLang[language];
 }
+
+/** Each language by its own name, so that a user who cannot read the page finds it. */
+export const languageNames: { value: Language; label: string }[] = [
+  { value: 'ja', label: '日本語' },
+  { value: 'en', label: 'English' },
+  { value: 'zh_CN', label: '简体中文' },
+];

@@ -5,8 +5,8 @@ import { searchText } from '#shared/contract/api/fields.ts';
 import { longestText } from '../form/rules.ts';
 import type { Option } from '../ui/control.ts';
 import { Select } from '../ui/Select.tsx';
+import type { Status } from './columns.tsx';
 import styles from './List.module.css';
-import type { Status } from './StatusTag.tsx';
 import type { List } from './useList.ts';
 
 export interface SearchBoxProps {

@@ -1,14 +1,14 @@
 import { useIsMutating } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { usePage } from '#renderer/data/hooks.ts';
+import { usePage, useSession } from '#renderer/data/hooks.ts';
 import { useApiMutation } from '#renderer/data/queries/apiQueries.ts';
 import type { ApiCall, Permission } from '#shared/contract/api/call.ts';
 import type { idParams, idsParams } from '#shared/contract/api/fields.ts';
-
 import { Button } from '../ui/Button.tsx';
-import { Permit } from '../ui/Permit.tsx';
-import type { Status } from './StatusTag.tsx';
+import type { Status } from './columns.tsx';
+import styles from './listButtons.module.css';
 
 export interface RowButtonProps {
   permission: Permission;
@@ -187,5 +187,27 @@ export function BatchDelete({ selected, calls, permission }: BatchDeleteProps) {
         void confirm('admin.deleteSureAll', { count: selected.size }, () => remove({ params: { ids } }))
       }
     />
+  );
+}
+
+/** Returns whether the account has a permission, to show or disable controls. The server checks every call itself. */
+function usePermission(name: Permission): boolean {
+  return useSession((state) => state.permissions.includes(name));
+}
+
+export interface PermitProps {
+  /** The permission that the controls inside need. */
+  name: Permission;
+  children: ReactNode;
+}
+
+/** Disables its controls if the account lacks the permission; the reason is the tooltip. */
+function Permit({ name, children }: PermitProps) {
+  const { t } = useTranslation();
+  const allowed = usePermission(name);
+  return (
+    <fieldset className={styles.permit} disabled={!allowed} title={allowed ? undefined : t('api.forbidden')}>
+      {children}
+    </fieldset>
   );
 }

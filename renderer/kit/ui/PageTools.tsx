@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { useSettings } from '#renderer/data/hooks.ts';
-import { languageNames } from '../i18n/languageNames.ts';
+import { languageNames } from '../i18n/i18n.ts';
 import styles from './PageTools.module.css';
 
 /** Language and dark mode controls for the pages outside the tool. Native controls: PrimeReact would add a third to the scripts of a public page. */
@@ -36,5 +37,16 @@ export function PageTools() {
         <i className={`pi pi-${dark ? 'sun' : 'moon'}`} aria-hidden="true" />
       </button>
     </>
+  );
+}
+
+/** The logo and the product's name, as a link to the home page. */
+export function ProductLink({ className, nameClassName }: { className?: string; nameClassName?: string }) {
+  const { t } = useTranslation();
+  return (
+    <Link className={`${styles.mark} ${className ?? ''}`} to="/">
+      <img src="/icon.svg" width="28" height="28" alt="" />
+      <span className={nameClassName}>{t('product.name')}</span>
+    </Link>
   );
 }

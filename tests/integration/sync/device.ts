@@ -5,7 +5,7 @@ import { createSessionStore } from '#renderer/data/session/sessionStore.ts';
 import { ShowEngine } from '#renderer/data/show/engine.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
 import { createSync, type Sync } from '#renderer/data/sync/createSync.ts';
-import type { SyncConflict } from '#renderer/data/sync/passContext.ts';
+import type { SyncConflict } from '#renderer/data/sync/syncCache.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { backstage } from '#tests/integration/backstage/setup.ts';
 import type { TestServer } from '#tests/integration/server/support/harness.ts';

@@ -3,8 +3,7 @@ import { overlayMomentSchema, overlayStateSchema } from '#shared/contract/overla
 import { castOf } from '../../../overlay/sample/cast.ts';
 import { showLevel, tourMoments } from '../../../overlay/sample/sampleHub.ts';
 import { sampleState } from '../../../overlay/sample/sampleState.ts';
-import { ROUND } from '../../../overlay/sample/script.ts';
-import { addGifts, startTallies } from '../../../overlay/sample/tallies.ts';
+import { addGifts, ROUND, startTallies } from '../../../overlay/sample/tallies.ts';
 
 function stateAt(second: number, language: 'ja' | 'en' | 'zh_CN' = 'en', step = second) {
   const cast = castOf(language);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createToolDoor } from '#renderer/app/toolDoor.ts';
+import { createToolDoor } from '#renderer/app/guard.ts';
 import type { ApiClient } from '#renderer/data/api/client.ts';
 
 function doorTo(answer: Promise<unknown>) {

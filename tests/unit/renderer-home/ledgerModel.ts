@@ -1,6 +1,5 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
-import { matchesFilter } from '#renderer/features/show/ledger/ledgerFilter.ts';
-import { grownRow } from '#renderer/features/show/ledger/ledgerRows.ts';
+import { grownRow, matchesFilter } from '#renderer/features/show/ledger/ledgerFilter.ts';
 import type { PageAnswer, PageRequest } from '#renderer/features/show/ledger/ledgerWindow.ts';
 import type { LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/correction.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fileName, freeName } from '#renderer/data/presets/copyName.ts';
-import { draftOf, emptyDraft } from '#renderer/data/presets/presetForm.ts';
+import { draftOf, emptyDraft, fileName, freeName } from '#renderer/data/presets/presetForm.ts';
 import { fieldName } from '#renderer/features/presets/PresetList.tsx';
 import { ruleDefault, ruleSections, ruleValue, withRule } from '#renderer/features/presets/ruleSections.ts';
 import { lastPreset } from '#renderer/features/show/panels/PresetPanel.tsx';
@@ -10,7 +9,7 @@ import { ruleFields } from '#shared/contract/rules.ts';
 import { readPresetFile, writePresetFile } from '#shared/game/presetFile.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
 import { presetFields } from '#tests/support/presetFields.ts';
-import en from '../../../locales/en.json' with { type: 'json' };
+import en from '../../../locales/en.json';
 
 const fields = ruleSections.flatMap((section) => section.fields);
 

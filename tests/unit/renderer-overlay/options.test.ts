@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { fromForm, toForm } from '#renderer/features/overlays/formValues.ts';
-import { fitScale, pageSize } from '#renderer/features/overlays/overlayPage.ts';
+import { fromForm, toForm } from '#renderer/features/overlays/linkEditor.ts';
 import {
+  fitScale,
   isOwnComputer,
   linkAddress,
   pageInWindow,
+  pageSize,
   plainOptions,
   sampleAddress,
-} from '#renderer/features/overlays/pageUrls.ts';
+} from '#renderer/features/overlays/overlayPage.ts';
 import { widgetKinds, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 
 describe('widget form', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDownloadUrl, systemOf } from '#renderer/data/platform/host.ts';
-import { deviceName } from '#renderer/data/session/deviceName.ts';
+import { deviceName, isDownloadUrl, systemOf } from '#renderer/data/platform/host.ts';
 import { flatten, parents } from '#renderer/features/admin/menus/menuParts.tsx';
 import { stateOf, switchNode } from '#renderer/features/admin/roles/RoleMenus.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';

@@ -12,7 +12,7 @@ const folders = [
   'renderer/data/api',
 ];
 /** Files that are shown only after all texts are loaded. */
-const wordy = /(Privacy|Policy|About|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\//;
+const wordy = /(Privacy|Text|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\//;
 
 describe('texts that are loaded first', () => {
   it('contain every text of the public, sign-in and sign-up pages', () => {

@@ -2,9 +2,8 @@ import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { addGroup, validateGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { addGroup, useControl, validateGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { TextField } from '#renderer/kit/form/fields.tsx';
-import { useControl } from '#renderer/kit/form/formContext.ts';
 import { checkValue, type FieldSpec, longestText } from '#renderer/kit/form/rules.ts';
 import {
   emailSchema,

@@ -4,8 +4,7 @@ import ja from '#locales/ja.json';
 import zh from '#locales/zh_CN.json';
 import { anchorNumberOf, keyActionNames, keyGroups } from '#renderer/data/keys/actions.ts';
 import { keyMapOf } from '#renderer/data/keys/keyMap.ts';
-import { fixedKeys, keyLines } from '#renderer/features/help/keyLines.ts';
-import { matches, terms, topics } from '#renderer/features/help/topics.ts';
+import { fixedKeys, keyLines, matches, terms, topics } from '#renderer/features/help/topics.ts';
 
 const languages: [string, Record<string, string>][] = [
   ['en', en],

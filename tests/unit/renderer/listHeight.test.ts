@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heightFor } from '#renderer/features/show/ledger/useRowSlots.ts';
+import { heightFor } from '#renderer/kit/list/useRowSlots.ts';
 
 describe('height of a virtual list', () => {
   it('is exact for a short list and for a list that is scrolled down', () => {

@@ -1,12 +1,9 @@
 import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '../../core/actor.ts';
-import { Bursts } from '../../core/bursts.ts';
 import { type Brush, fade, fadeOutRight, paintSprite, paintWash, type Sprite } from '../../core/canvas.ts';
 import { between } from '../../core/random.ts';
-import { Swarm } from '../../core/swarm.ts';
+import { Bursts, Swarm } from '../../core/swarm.ts';
 import { Dragon } from './dragon.ts';
-import { Lanterns } from './lantern.ts';
-import { BOARD, paintBoard, paintCloud } from './ornaments.ts';
-import { darkGold, gold, paleGold } from './palette.ts';
+import { BOARD, darkGold, gold, Lanterns, paintBoard, paintCloud, paleGold } from './ornaments.ts';
 
 /** Lacquer and gold. Level 2: also lanterns. Level 3: also a dragon and fireworks. */
 export const chinese: EffectArt = {

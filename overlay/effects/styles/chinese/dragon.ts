@@ -3,7 +3,7 @@ import { type Brush, fade, paintSprite, type Sprite } from '../../core/canvas.ts
 import type { EffectPage } from '../../core/page.ts';
 import type { Strips } from '../../core/strips.ts';
 import { dragonHead } from './dragonHead.ts';
-import { darkGold, gold, paleGold, vermilion } from './palette.ts';
+import { darkGold, gold, paleGold, vermilion } from './ornaments.ts';
 
 const SEGMENTS = 58;
 

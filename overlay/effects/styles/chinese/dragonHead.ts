@@ -1,5 +1,5 @@
 import { type Brush, paintSprite, type Sprite } from '../../core/canvas.ts';
-import { darkGold, gold, jade, paleGold, vermilion } from './palette.ts';
+import { darkGold, gold, jade, paleGold, vermilion } from './ornaments.ts';
 
 const line = '#6d3a08';
 

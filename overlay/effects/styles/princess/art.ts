@@ -2,10 +2,8 @@ import { type Actor, type EffectArt, onSides, type Painting, type Scene } from '
 import { type Brush, fade, fadeOutRight, glow, paintSprite, paintWash } from '../../core/canvas.ts';
 import { between } from '../../core/random.ts';
 import { Swarm } from '../../core/swarm.ts';
-import { paintBouquet, petal } from './flowers.ts';
 import { butterfly, heart, paintBow, paintTiara, sparkle } from './jewels.ts';
-import { LACE, paintLace, paintSwag } from './lace.ts';
-import { blush, gold, lilac, rose } from './palette.ts';
+import { blush, gold, LACE, lilac, paintBouquet, paintLace, paintSwag, petal, rose } from './lace.ts';
 
 /** Lace, pearls and roses. Level 2: also hearts. Level 3: also a tiara and butterflies. */
 export const princess: EffectArt = {

@@ -1,6 +1,5 @@
 import { type Brush, fade, glow } from '../../core/canvas.ts';
-import { paintPearl } from './lace.ts';
-import { blush, deepRose, gold, lilac, rose } from './palette.ts';
+import { blush, deepRose, gold, lilac, paintPearl, rose } from './lace.ts';
 
 /** Paints a satin bow with its knot at (x, y). */
 export function paintBow(brush: Brush, x: number, y: number, size: number, turn = 0): void {

@@ -3,13 +3,12 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useSession } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
 import { useApiMutation, useProfile } from '#renderer/data/queries/apiQueries.ts';
-import { NewPassword } from '#renderer/kit/form/accountFields.tsx';
+import { NewPassword, PresentPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { EntryCard } from './EntryCard.tsx';
 import styles from './entry.module.css';
-import { PresentPassword } from './PresentPassword.tsx';
 
 /** Changes the signed-in account's password. Asks visitors to sign in first. */
 export default function ChangePage() {

@@ -4,13 +4,12 @@ import { Link, useLocation, useNavigate, useSearchParams } from 'react-router-do
 import { ApiError, errorText } from '#renderer/data/api/apiError.ts';
 import { usePage } from '#renderer/data/hooks.ts';
 import { ownPath, REHEARSAL_PATH } from '#renderer/data/paths.ts';
-import { EmailField } from '#renderer/kit/form/accountFields.tsx';
+import { EmailField, PresentPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EntryCard } from './EntryCard.tsx';
 import styles from './entry.module.css';
-import { PresentPassword } from './PresentPassword.tsx';
 
 /** Signs in with a password, or with the one-time link of a new server. */
 export default function LoginPage() {

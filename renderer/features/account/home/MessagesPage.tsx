@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery } from '#renderer/data/queries/apiQueries.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Pager } from '#renderer/kit/list/Pager.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import { SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import styles from './MessagesPage.module.css';
 
@@ -18,7 +20,7 @@ const icons = {
 } as const;
 
 /** Messages from the server's operators. Opening a message marks it as read. */
-export default function MessagesPage() {
+export function MessagesPage() {
   const { t } = useTranslation();
   const when = useWhen();
   const [page, setPage] = useState(1);
@@ -66,5 +68,15 @@ export default function MessagesPage() {
         <Pager page={page} size={SIZE} total={data.total} onPage={setPage} />
       )}
     </Panel>
+  );
+}
+
+/** The messages page as a tab of the tool. */
+export function MessagesTab() {
+  useTitle('site.message');
+  return (
+    <SettingSheet>
+      <MessagesPage />
+    </SettingSheet>
   );
 }

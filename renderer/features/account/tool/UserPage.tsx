@@ -7,12 +7,9 @@ import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { FactRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
-import { Devices } from '../profile/Devices.tsx';
-import { OwnData } from '../profile/OwnData.tsx';
-import { ProfileSheet } from '../profile/ProfileSheet.tsx';
-import { SavedShows } from '../profile/SavedShows.tsx';
-import { Signins } from '../profile/Signins.tsx';
-import { SwitchAccount } from '../profile/SwitchAccount.tsx';
+import { Devices, Signins } from '../profile/Devices.tsx';
+import { OwnData, SavedShows } from '../profile/OtherInfoPage.tsx';
+import { ProfileSheet, SwitchAccount } from '../profile/UserInfoPage.tsx';
 import { SyncPanel } from '../sync/SyncPanel.tsx';
 import styles from './SignInPanel.module.css';
 

@@ -1,19 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { InputText } from 'primereact/inputtext';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
+import { longestText } from '#renderer/kit/form/rules.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import listStyles from '#renderer/kit/list/List.module.css';
 import { ListScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { BatchDelete, DeleteButton, RowButton, ToolButton } from '#renderer/kit/list/listButtons.tsx';
-import { useList } from '#renderer/kit/list/useList.ts';
+import { type List, useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
-import { saveFile } from '#renderer/kit/ui/saveFile.ts';
+import { searchText } from '#shared/contract/api/fields.ts';
 import { type LogRow, logCalls } from '#shared/contract/api/log.ts';
 import styles from '../admin.module.css';
-import { LogFilters, logFilters } from './LogFilters.tsx';
 
 /** Lists sign-ins and operations with account, IP address, time, result and duration. */
 export default function LogScreen() {
@@ -126,4 +130,68 @@ function useLogColumns(): ListColumn<LogRow>[] {
       cell: (row) => t('admin.log.ms', { ms: row.durationMs }),
     },
   ];
+}
+
+/** The names of the filters in the page's URL and in the calls. */
+const logFilters = ['kind', 'success', 'ip', 'from', 'to'] as const;
+
+/** Filters of the log: kind, result, IP address and time. */
+function LogFilters({ list }: { list: List<LogRow> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <FilterSelect
+        list={list}
+        name="kind"
+        label={t('admin.log.kind')}
+        options={[
+          { value: 'signin', label: t('admin.log.kind.signin') },
+          { value: 'operation', label: t('admin.log.kind.operation') },
+        ]}
+      />
+      <FilterSelect
+        list={list}
+        name="success"
+        label={t('admin.log.result')}
+        options={[
+          { value: 'true', label: t('web.success') },
+          { value: 'false', label: t('web.failure') },
+        ]}
+      />
+      <InputText
+        className={listStyles.filter}
+        aria-label={t('admin.log.ip')}
+        placeholder={t('admin.log.ip')}
+        maxLength={longestText(searchText)}
+        defaultValue={list.filter('ip')}
+        onBlur={(event) => list.set({ ip: event.target.value.trim() })}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') list.set({ ip: event.currentTarget.value.trim() });
+        }}
+      />
+      <span className={listStyles.span}>
+        <TimeFilter list={list} name="from" label={t('admin.log.from')} />
+        <TimeFilter list={list} name="to" label={t('admin.log.to')} />
+      </span>
+    </>
+  );
+}
+
+function TimeFilter({ list, name, label }: { list: List<LogRow>; name: 'from' | 'to'; label: string }) {
+  const id = useId();
+  const at = Number(list.filter(name));
+  return (
+    <div className="row">
+      <label className="muted small" htmlFor={id}>
+        {label}
+      </label>
+      <DateTimeInput
+        id={id}
+        label={label}
+        className={listStyles.filter}
+        value={at > 0 ? at : null}
+        onChange={(time) => list.set({ [name]: time === null ? '' : String(time) })}
+      />
+    </div>
+  );
 }

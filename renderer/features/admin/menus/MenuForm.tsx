@@ -2,8 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useApiMutation, useApiQuery, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { CheckField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
-import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
-import { SortField } from '#renderer/kit/list/recordFields.tsx';
+import { FormDialog, SortField } from '#renderer/kit/list/dialogs.tsx';
 import { menuCalls } from '#shared/contract/api/menu.ts';
 import { parents } from './menuParts.tsx';
 

@@ -1,25 +1,28 @@
-import { useState } from 'react';
+import { Column } from 'primereact/column';
+import type { RowPassThroughOptions } from 'primereact/row';
+import { TreeTable } from 'primereact/treetable';
+import { type HTMLAttributes, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
+import { StatusTag } from '#renderer/kit/list/columns.tsx';
 import { SearchBox } from '#renderer/kit/list/filters.tsx';
 import styles from '#renderer/kit/list/List.module.css';
 import { RowCard } from '#renderer/kit/list/ListCards.tsx';
 import { BatchDelete, ToolButton } from '#renderer/kit/list/listButtons.tsx';
-import { StatusTag } from '#renderer/kit/list/StatusTag.tsx';
 import { useSelection } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
+import { Skeleton } from '#renderer/kit/ui/placeholders.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { MenuForm } from './MenuForm.tsx';
-import { MenuTable } from './MenuTable.tsx';
 import {
   flatten,
   MenuButtons,
   MenuCheck,
   MenuKind,
+  type MenuLine,
   type MenuLinesProps,
   MenuTitle,
   type OpenMenuForm,
@@ -114,3 +117,81 @@ function MenuCards({ tree, ...props }: MenuLinesProps) {
     </ul>
   );
 }
+
+/** A line as PrimeReact's TreeTable takes it. */
+interface TreeLine {
+  key: string;
+  data: MenuLine;
+  children: TreeLine[];
+}
+
+/** Shows the menu tree as a table. The arrow keys move between its rows, fold and unfold them. */
+export function MenuTable({ tree, ...props }: MenuLinesProps) {
+  const { t } = useTranslation();
+  const { folded, onFold } = props;
+  const parents = flatten(tree, new Set()).flatMap(({ node }) => (node.children.length > 0 ? [node] : []));
+  return (
+    <TreeTable
+      value={linesOf(tree)}
+      className={styles.scroll}
+      tableClassName={styles.list}
+      expandedKeys={Object.fromEntries(
+        parents.filter(({ id }) => !folded.has(id)).map(({ id }) => [id, true]),
+      )}
+      onToggle={({ value }) => {
+        const node = parents.find(({ id }) => (value[id] === true) === folded.has(id));
+        if (node !== undefined) onFold(node);
+      }}
+      pt={{ ...treegrid, table: { role: 'treegrid', 'aria-label': t('admin.menu') } }}
+    >
+      <Column className={styles.check} body={at((node) => <MenuCheck node={node} {...props} />)} />
+      <Column
+        header={t('admin.title')}
+        body={({ data }: TreeLine) => <MenuTitle {...data} step={22} {...props} />}
+      />
+      <Column header={t('admin.name')} body={at((node) => node.name)} />
+      <Column header={t('admin.menu.kind')} body={at((node) => <MenuKind node={node} />)} />
+      <Column header={t('admin.menu.path')} body={at((node) => node.path || '–')} />
+      <Column className="num" header={t('admin.sort')} body={at((node) => node.sort)} />
+      <Column header={t('admin.status')} body={at((node) => <StatusTag status={node.status} />)} />
+      <Column
+        className={styles.actions}
+        header={t('admin.actions')}
+        body={at((node) => (
+          <div className={styles.buttons} data-actions>
+            <MenuButtons node={node} {...props} />
+          </div>
+        ))}
+      />
+    </TreeTable>
+  );
+}
+
+/**
+ * Fixes TreeTable for screen readers: one table instead of two, rows outside of the tab order, and the folded state on
+ * the button that changes it instead of on every row.
+ */
+const treegrid = { root: { role: undefined }, row: rowAttributes() };
+
+/** PrimeReact's type of this part lacks the row's attributes. */
+function rowAttributes(): RowPassThroughOptions & HTMLAttributes<HTMLTableRowElement> {
+  return {
+    role: 'row',
+    tabIndex: -1,
+    'aria-expanded': undefined,
+    'aria-selected': undefined,
+    'aria-checked': undefined,
+  };
+}
+
+const linesOf = (nodes: readonly MenuNode[], depth = 0): TreeLine[] =>
+  nodes.map((node) => ({
+    key: String(node.id),
+    data: { node, depth },
+    children: linesOf(node.children, depth + 1),
+  }));
+
+const at =
+  (show: (node: MenuNode) => ReactNode) =>
+  ({ data }: TreeLine) =>
+    show(data.node);

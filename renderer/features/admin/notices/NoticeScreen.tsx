@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { useColumns } from '#renderer/kit/list/columns.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { StatusFilter, written } from '#renderer/kit/list/filters.tsx';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
-import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
-import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { noticeCalls, type noticeRowSchema } from '#shared/contract/api/notice.ts';
 

@@ -7,7 +7,7 @@ import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
-import { Skeleton } from '#renderer/kit/ui/Skeleton.tsx';
+import { Skeleton } from '#renderer/kit/ui/placeholders.tsx';
 import { backstageStates, type Overview, statusCalls } from '#shared/contract/api/status.ts';
 import { Backstages } from './Backstages.tsx';
 import { DiskUse, Seats } from './Gauges.tsx';

@@ -6,19 +6,18 @@ import { TextField } from '#renderer/kit/form/fields.tsx';
 import { PhoneField } from '#renderer/kit/form/PhoneField.tsx';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import { useColumns } from '#renderer/kit/list/columns.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect, inUse, StatusFilter } from '#renderer/kit/list/filters.tsx';
 import styles from '#renderer/kit/list/List.module.css';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
 import { RowButton } from '#renderer/kit/list/listButtons.tsx';
-import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
-import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
-import { ResetPassword } from './ResetPassword.tsx';
-import { UserRoles } from './UserRoles.tsx';
+import { ResetPassword, UserRoles } from './userDialogs.tsx';
 
 const permissions = {
   add: 'user:add',

@@ -3,12 +3,12 @@ import type { z } from 'zod';
 import { systemNames } from '#renderer/data/platform/host.ts';
 import { useApiMutation, useRecord } from '#renderer/data/queries/apiQueries.ts';
 import { AreaField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { useColumns } from '#renderer/kit/list/columns.tsx';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { FilterSelect } from '#renderer/kit/list/filters.tsx';
 import styles from '#renderer/kit/list/List.module.css';
+import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/ListScreen.tsx';
 import type { ListColumn } from '#renderer/kit/list/ListTable.tsx';
-import { type RecordFormProps, RecordScreen } from '#renderer/kit/list/RecordScreen.tsx';
-import { useColumns } from '#renderer/kit/list/useColumns.tsx';
 import { useList } from '#renderer/kit/list/useList.ts';
 import { versionCalls, type versionRowSchema } from '#shared/contract/api/version.ts';
 

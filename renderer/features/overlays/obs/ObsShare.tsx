@@ -4,8 +4,7 @@ import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { ObsWidget } from '#renderer/data/obs/obsWidgets.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
-import { pageSize } from '../overlayPage.ts';
-import { linkAddress } from '../pageUrls.ts';
+import { linkAddress, pageSize } from '../overlayPage.ts';
 import { ObsDialog } from './ObsDialog.tsx';
 import styles from './obs.module.css';
 

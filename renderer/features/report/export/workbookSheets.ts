@@ -1,4 +1,4 @@
-import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { roundText } from '#renderer/kit/i18n/format.ts';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';

@@ -7,7 +7,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import styles from './Recap.module.css';
-import { type RecapAnchor, recapOf } from './recap.ts';
+import { type RecapAnchor, recapOf } from './sharePicture.ts';
 
 const SharePictures = lazy(() => import('./SharePictures.tsx'));
 

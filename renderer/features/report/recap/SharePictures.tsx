@@ -7,14 +7,12 @@ import { formatDate } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
-import { saveFile } from '#renderer/kit/ui/saveFile.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import { allUsers } from '../export/exportReport.ts';
-import { fileName } from '../export/files.ts';
-import type { Recap, RecapAnchor } from './recap.ts';
+import { allUsers, fileName } from '../export/exportReport.ts';
 import styles from './SharePictures.module.css';
-import { drawShare, type ShareTexts } from './sharePicture.ts';
+import { drawShare, type Recap, type RecapAnchor, type ShareTexts } from './sharePicture.ts';
 
 /** How many supporters a picture names. */
 const MOST_SUPPORTERS = 3;

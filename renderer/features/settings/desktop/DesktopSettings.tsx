@@ -14,8 +14,7 @@ import {
   type WorkbenchLayout,
   type WorkbenchState,
 } from '#shared/contract/desktop.ts';
-import { AddressField } from './AddressField.tsx';
-import { type ChangePreferences, usePreferences } from './usePreferences.ts';
+import { AddressField, type ChangePreferences, usePreferences } from './preferences.tsx';
 
 /** The settings that only the desktop app has. */
 export function DesktopSettings({ app }: { app: DesktopApp }) {

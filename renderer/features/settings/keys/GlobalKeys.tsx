@@ -10,7 +10,7 @@ import {
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { useKeyActionName } from '#renderer/kit/keys/useKey.ts';
 import type { GlobalKeys } from '#shared/contract/globalKeys.ts';
-import { usePreferences } from '../desktop/usePreferences.ts';
+import { usePreferences } from '../desktop/preferences.tsx';
 import styles from './keys.module.css';
 import { useRecorder } from './useRecorder.ts';
 

@@ -1,12 +1,18 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useConnection, useNow, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { QrPicture } from '#renderer/kit/ui/QrPicture.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
-import type { Invitation, Phone } from '#shared/contract/phones.ts';
-import { PairDialog } from './PairDialog.tsx';
+import type { Problem } from '#shared/contract/error.ts';
+import type { Invitation, Phone, Phones } from '#shared/contract/phones.ts';
 import styles from './phones.module.css';
 
 /** The phones that steer the show: pairs another one, and removes one with an undo instead of a question. */
@@ -89,5 +95,110 @@ function PhoneLine({ phone, onRemove }: { phone: Phone; onRemove(): void }) {
         onClick={onRemove}
       />
     </li>
+  );
+}
+
+export interface PairDialogProps {
+  known: Phones;
+  /** The first code; null if the host has not allowed yet that the machine listens on the local network. */
+  first: Invitation | null;
+  onClose(): void;
+}
+
+/** Asks for permission if needed, and shows the code that pairs a phone. Closes by itself when a phone is paired. */
+function PairDialog({ known, first, onClose }: PairDialogProps) {
+  const { t } = useTranslation();
+  const { call, attempt, toasts } = useRingside();
+  const problemText = useProblemText();
+  const [invitation, setInvitation] = useState(first);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [before] = useState(() => new Set(known.phones.map(({ id }) => id)));
+  const invite = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      setInvitation(await call('phones.invite', {}));
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+  const close = () => {
+    if (invitation !== null) void attempt('phones.withdraw', {});
+    onClose();
+  };
+  const fresh = known.phones.find(({ id }) => !before.has(id));
+  useEffect(() => {
+    if (fresh === undefined) return;
+    toasts
+      .getState()
+      .add({ severity: 'success', summary: { key: 'phones.added', params: { name: fresh.name } } });
+    onClose();
+  }, [fresh, toasts, onClose]);
+  return (
+    <Modal
+      title={t('phones.pair')}
+      onClose={close}
+      footer={
+        invitation === null && (
+          <Button
+            icon="qrcode"
+            label={t('phones.allow')}
+            autoFocus
+            busy={busy}
+            onClick={() => void invite()}
+          />
+        )
+      }
+    >
+      {problem !== null && (
+        <p className="field__problem" role="alert">
+          {problemText(problem)}
+        </p>
+      )}
+      {invitation === null ? (
+        <p className={styles.explained}>{t('phones.allowText')}</p>
+      ) : (
+        <Code key={invitation.until} invitation={invitation} onAgain={() => void invite()} />
+      )}
+    </Modal>
+  );
+}
+
+/** The code with its address and the time left. */
+function Code({ invitation, onAgain }: { invitation: Invitation; onAgain(): void }) {
+  const { t } = useTranslation();
+  const offset = useConnection((state) => state.clockOffset);
+  const now = useNow(500) + offset;
+  const [first = ''] = invitation.links;
+  const [link, setLink] = useState(first);
+  const left = Math.max(0, invitation.until - now);
+  if (left === 0) {
+    return (
+      <div className={styles.code}>
+        <p>{t('phones.expired')}</p>
+        <Button icon="refresh" label={t('phones.again')} onClick={onAgain} />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.code}>
+      <QrPicture text={link} label={t('phones.qr')} />
+      <p className={styles.explained}>{t('phones.scan')}</p>
+      {invitation.links.length > 1 && (
+        <Select
+          label={t('phones.network')}
+          value={link}
+          options={invitation.links.map((each) => ({ value: each, label: new URL(each).host }))}
+          onChange={setLink}
+        />
+      )}
+      <p className="muted small">
+        <span className="num">{new URL(link).host}</span>
+        {' · '}
+        {t('phones.left', { time: formatDuration(Math.ceil(left / 1000) * 1000) })}
+      </p>
+    </div>
   );
 }

@@ -4,9 +4,10 @@ import { useShowPhase, useSums, useVanillaStore } from '#renderer/data/hooks.ts'
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
+import type { VirtualListHandle } from '#renderer/kit/list/VirtualList.tsx';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import type { WaitingRef } from '../needs/NeedsQueue.tsx';
@@ -18,10 +19,9 @@ import rowStyles from './LedgerLine.module.css';
 import { LedgerList } from './LedgerList.tsx';
 import { type LedgerFeed, useFeed, useGiftDataFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
+import { useAnchors, useTargetName } from './moveTargets.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { useRowFocus } from './useRowFocus.ts';
-import { useAnchors, useTargetName } from './useTargetName.ts';
-import type { VirtualListHandle } from './VirtualList.tsx';
 
 export interface GiftDataProps {
   corrections: Corrections;

@@ -11,8 +11,7 @@ import { giftName } from '#shared/gifts/learned.ts';
 import styles from './GiftData.module.css';
 import { type LedgerFeed, useFeed } from './ledgerFeed.ts';
 import { isFiltered, ledgerFilter } from './ledgerFilter.ts';
-import { useShowSides } from './moveTargets.ts';
-import { useAnchors } from './useTargetName.ts';
+import { useAnchors, useShowSides } from './moveTargets.ts';
 
 /** Debounce of the viewer search (ms). */
 const DEBOUNCE_MS = 200;

@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { memo, use, useState } from 'react';
 import type { Format } from '#renderer/kit/i18n/useFormat.ts';
+import listStyles from '#renderer/kit/list/VirtualList.module.css';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/correction.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { MarkedRow } from '../replay/replayPath.ts';
 import styles from './LedgerLine.module.css';
-import listStyles from './VirtualList.module.css';
 
 export interface LedgerLineProps {
   row: LedgerRow;

@@ -5,6 +5,7 @@ import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import { VirtualList, type VirtualListHandle } from '#renderer/kit/list/VirtualList.tsx';
 import { keptScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { Corrections } from './corrections.ts';
@@ -15,7 +16,6 @@ import { type LedgerFeed, savedTopRows } from './ledgerFeed.ts';
 import { ledgerFilter } from './ledgerFilter.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowFocus } from './useRowFocus.ts';
-import { VirtualList, type VirtualListHandle } from './VirtualList.tsx';
 
 /** Height of a row (px), the same as in rows.css. */
 const ROW_HEIGHT = 30;

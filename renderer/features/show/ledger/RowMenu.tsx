@@ -5,16 +5,15 @@ import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import styles from '#renderer/kit/ui/PopMenu.module.css';
+import { PopItem, PopMenu } from '#renderer/kit/ui/PopMenu.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/correction.ts';
 import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { replayPath } from '../replay/replayPath.ts';
 import { assignKeyOf } from './assignKeys.ts';
-import { commonRound, roundsFor, useRowSides } from './moveTargets.ts';
-import styles from './PopMenu.module.css';
-import { PopItem, PopMenu } from './PopMenu.tsx';
-import { useAnchors } from './useTargetName.ts';
+import { commonRound, roundsFor, useAnchors, useRowSides } from './moveTargets.ts';
 
 export interface RowMenuProps {
   row: LedgerRow;

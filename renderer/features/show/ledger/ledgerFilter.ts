@@ -1,7 +1,8 @@
 import { createStore } from 'zustand/vanilla';
-import type { LateState, LedgerFilter, LedgerRow, Reason, Target } from '#shared/contract/ledger.ts';
+import type { LateState, LedgerFilter, LedgerRow, Reason, RowMark, Target } from '#shared/contract/ledger.ts';
+import type { RowGrowth } from '#shared/game/state.ts';
 
-export interface LedgerFilterState {
+interface LedgerFilterState {
   filter: LedgerFilter;
   /** Name of the viewer `filter.viewerId`, for the chip that shows it. */
   viewerName: string;
@@ -70,4 +71,30 @@ export function matchesCredit(
 /** Whether corrections can move rows into the filter or out of it. */
 export function dependsOnCredit(filter: LedgerFilter): boolean {
   return filter.target !== undefined || filter.corrected !== undefined || filter.late !== undefined;
+}
+
+/** Index of a row in `rows` (newest first), or the index at which the row would be inserted. Binary search. */
+export function rowIndex(rows: readonly LedgerRow[], rowId: number): number {
+  let low = 0;
+  let high = rows.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.rowId ?? 0) > rowId) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The row after a later message of its streak. Returns a new object, so that React sees the change. */
+export function grownRow(row: LedgerRow, growth: RowGrowth): LedgerRow {
+  const missed: RowMark = 'missedMessage';
+  return {
+    ...row,
+    seq: growth.seq,
+    lastAt: growth.at,
+    count: row.count + growth.count,
+    diamonds: row.diamonds + growth.diamonds,
+    votesTenths: row.votesTenths + growth.votesTenths,
+    marks: growth.missedMessage && !row.marks.includes(missed) ? [...row.marks, missed] : row.marks,
+  };
 }

@@ -1,8 +1,7 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import type { LedgerFilter, LedgerRow } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/correction.ts';
-import { dependsOnCredit, matchesCredit, matchesFilter } from './ledgerFilter.ts';
-import { grownRow, rowIndex } from './ledgerRows.ts';
+import { dependsOnCredit, grownRow, matchesCredit, matchesFilter, rowIndex } from './ledgerFilter.ts';
 
 /**
  * A contiguous range of the ledger: every row with `lo <= rowId < hi` that matches the filter, as of `seq`. Segments

@@ -5,16 +5,15 @@ import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { GiftPicker, useLearned } from '#renderer/features/presets/index.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
-import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { FormGroup, useControl, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { NumberField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
-import { useControl, useGroup } from '#renderer/kit/form/formContext.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import { useAnchors } from '../ledger/useTargetName.ts';
+import { useAnchors } from '../ledger/moveTargets.ts';
 import styles from './AddGift.module.css';
 import {
   addArgs,

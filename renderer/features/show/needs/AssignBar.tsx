@@ -7,8 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import { useRowSides } from '../ledger/moveTargets.ts';
-import { useAnchors } from '../ledger/useTargetName.ts';
+import { useAnchors, useRowSides } from '../ledger/moveTargets.ts';
 import styles from './AssignBar.module.css';
 import type { WaitingGroup } from './waitingRows.ts';
 

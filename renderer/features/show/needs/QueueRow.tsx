@@ -1,11 +1,11 @@
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
-import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { roundText } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { roundName } from '#shared/game/round/view.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import { useTargetName } from '../ledger/useTargetName.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './NeedsQueue.module.css';
 import type { Suggestion } from './suggestion.ts';
 import type { WaitingGroup } from './waitingRows.ts';

@@ -1,7 +1,7 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { movedRow } from '#shared/game/correction.ts';
-import { grownRow } from '../ledger/ledgerRows.ts';
+import { grownRow } from '../ledger/ledgerFilter.ts';
 import { rowIdOf } from '../ledger/segmentList.ts';
 
 /** The waiting gifts of one viewer in one round: one decision for the host. */

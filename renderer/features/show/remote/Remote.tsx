@@ -1,28 +1,28 @@
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
-import { languageNames } from '#renderer/kit/i18n/languageNames.ts';
+import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Language } from '#shared/contract/language.ts';
+import { undecidedTie } from '#shared/game/round/view.ts';
 import { Corrections } from '../ledger/corrections.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import { UndoBar } from '../ledger/UndoBar.tsx';
-import { useTargetName } from '../ledger/useTargetName.ts';
 import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { needsStore } from '../needs/needsStore.ts';
+import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
-import { RoundControls } from '../stage/RoundControls.tsx';
+import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
 import { hasStage, stageView } from '../stage/stageView.ts';
 import { SendThanks } from '../stage/ThankYou.tsx';
-import { useRoundActions } from '../stage/useRoundActions.ts';
 import styles from './Remote.module.css';
 import { RemoteQueue } from './RemoteQueue.tsx';
 import { RemoteStage } from './RemoteStage.tsx';
-import { canVibrate, useVibration } from './useVibration.ts';
 
 const SidePicker = lazy(() => import('../stage/SidePicker.tsx'));
 
@@ -98,7 +98,7 @@ function UndoLine({ corrections }: { corrections: Corrections }) {
 }
 
 /** The room and its line, and the menu with everything else. */
-export function RemoteHead({ menu }: { menu: ReactNode }) {
+function RemoteHead({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const { room, phase, health } = useLineState();
@@ -144,4 +144,33 @@ function PhoneSettings() {
       />
     </>
   );
+}
+
+/** Length of one vibration (ms). */
+const LENGTH_MS = 120;
+/** Vibrations are at least this far apart (ms): in a busy room something new waits all the time. */
+const BETWEEN_MS = 4_000;
+
+/** Whether this device can vibrate. iPhones cannot. */
+function canVibrate(): boolean {
+  return 'vibrate' in navigator;
+}
+
+/** Vibrates when more viewers or a tie wait for the host, if the host wants that. */
+function useVibration(): void {
+  const vibrates = useSettings((state) => state.vibrates);
+  const { groups, complete } = useWaiting();
+  const tie = useShow((state) => undecidedTie(state) !== null);
+  const waiting = groups.length + Number(tie);
+  // What waited before the page opened is no news.
+  const known = useRef(Number.POSITIVE_INFINITY);
+  const lastAt = useRef(0);
+  useEffect(() => {
+    const before = known.current;
+    known.current = complete ? waiting : Number.POSITIVE_INFINITY;
+    const now = Date.now();
+    if (!vibrates || !canVibrate() || waiting <= before || now - lastAt.current < BETWEEN_MS) return;
+    lastAt.current = now;
+    navigator.vibrate(LENGTH_MS);
+  }, [vibrates, waiting, complete]);
 }

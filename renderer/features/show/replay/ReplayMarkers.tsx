@@ -7,7 +7,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { MarkerKind, ReplayMarker } from '#shared/contract/calls/report.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import { useTargetName } from '../ledger/useTargetName.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './ReplayMarkers.module.css';
 
 const classes: Readonly<Record<MarkerKind, string | undefined>> = {

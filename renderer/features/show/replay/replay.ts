@@ -5,8 +5,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { REPLAY_PAGE } from '#shared/contract/calls/report.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
-import { ReplayLink } from './replayLink.ts';
-import { Checkpoints, ReplayLedger } from './replayState.ts';
+import { Checkpoints, ReplayLedger, ReplayLink } from './replayLink.ts';
 
 export const replaySpeeds = [1, 2, 5, 10, 30, 60] as const;
 export type ReplaySpeed = (typeof replaySpeeds)[number];

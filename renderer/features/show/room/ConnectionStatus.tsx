@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
-import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
+import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';

@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '#renderer/data/hooks.ts';
+import { useConnection, useShow } from '#renderer/data/hooks.ts';
+import { formatDuration } from '#renderer/kit/i18n/format.ts';
+import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import type { Phase, WayReport } from '#shared/contract/connection.ts';
+import type { ErrorCode } from '#shared/contract/error.ts';
+import { useNeeds } from '../needs/needsStore.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import styles from './Deck.module.css';
 import { useDeck } from './deckStore.ts';
-import { Gaps } from './Gaps.tsx';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
 import { ShowRoomPage } from './ShowRoomPage.tsx';
 import { WaitForLive } from './WaitForLive.tsx';
-import { WayInUse } from './WayInUse.tsx';
 
 /** The controls of the show: the connection, which folds away while the show runs, and the session. */
 export function Deck() {
@@ -47,4 +53,146 @@ function useFoldWhenLive(reset: () => void): void {
     if (live !== null && live !== was.current) reset();
     was.current = live;
   }, [live, reset]);
+}
+
+/** Number of newest gaps in the dialog. */
+const SHOWN = 50;
+
+/** Button with the number of gaps (periods in which gifts may have been missed). Opens the list of gaps. */
+function Gaps() {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const count = useShow((state) => state.gapCount);
+  const [open, setOpen] = useState(false);
+  useKey('gaps.open', () => setOpen(true), count > 0);
+  if (count === 0) return null;
+  return (
+    <>
+      <Button
+        small
+        look="outlined"
+        danger
+        icon="exclamation-triangle"
+        label={t('gaps.count', { count, shown: number(count) })}
+        keyAction="gaps.open"
+        onClick={() => setOpen(true)}
+      />
+      {open && <GapList onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function GapList({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { time } = useFormat();
+  const setAdding = useNeeds((state) => state.setAdding);
+  const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
+  const gaps = useShow((state) => state.gaps.slice(-SHOWN).reverse());
+  return (
+    <Modal
+      title={t('gaps.title')}
+      onClose={onClose}
+      footer={
+        started && (
+          <Button
+            icon="plus"
+            label={t('gapStrip.add')}
+            onClick={() => {
+              onClose();
+              setAdding(true);
+            }}
+          />
+        )
+      }
+    >
+      <div className="stack">
+        <p>{t('gaps.text')}</p>
+        <ul className={styles.gaps}>
+          {gaps.map((gap) => (
+            <li key={`${gap.at} ${gap.from} ${gap.detail}`} className="row">
+              <span className="num">{time(gap.from)}</span>
+              <span className="spread">{t(`gaps.cause.${gap.cause}`)}</span>
+              <span className="num muted">{formatDuration(gap.until - gap.from)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </Modal>
+  );
+}
+
+/** Phases in which a line of the kind `auto` has chosen a way. */
+const chosenIn: readonly Phase[] = ['connecting', 'live', 'silent', 'reconnecting', 'blocked'];
+
+/** The way that an automatic line uses, in one word. Opens the list of ways with the reasons. */
+function WayInUse() {
+  const { t } = useTranslation();
+  const report = useConnection(({ room }) => (room && chosenIn.includes(room.phase) ? room.auto : undefined));
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const [open, setOpen] = useState(false);
+  if (report === undefined || !linked) return null;
+  const way = t(`line.kind.${report.inUse}`);
+  return (
+    <>
+      <Button
+        small
+        look="text"
+        label={way}
+        ariaLabel={t('line.way.open', { way })}
+        onClick={() => setOpen(true)}
+      />
+      {open && <Ways report={report} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function Ways({ report, onClose }: { report: WayReport; onClose(): void }) {
+  const { t } = useTranslation();
+  return (
+    <Modal title={t('line.way.title')} onClose={onClose}>
+      <div className="stack">
+        <p>{t('line.way.text')}</p>
+        <dl className="stack">
+          {report.ways.map((entry) => (
+            <div key={entry.way} className="row">
+              <dt className="strong">{t(`line.kind.${entry.way}`)}</dt>
+              <dd className="muted">
+                <WayState entry={entry} inUse={entry.way === report.inUse} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Modal>
+  );
+}
+
+/** Short reasons for the problems by which a way is refused. */
+const reasons = {
+  'room.wayRefused': 'platform',
+  'room.blocked': 'platform',
+  'page.signIn': 'signIn',
+  'page.ageGate': 'ageGate',
+  'page.captcha': 'captcha',
+  'page.region': 'region',
+  'page.noSocket': 'noSocket',
+  'page.crashed': 'crashed',
+  'page.tooMuch': 'tooMuch',
+  'room.signRefused': 'key',
+  'room.rateLimited': 'service',
+  'room.unreachable': 'service',
+  'room.noInfo': 'service',
+} as const satisfies { [C in ErrorCode]?: string };
+
+function WayState({ entry, inUse }: { entry: WayReport['ways'][number]; inUse: boolean }) {
+  const { t } = useTranslation();
+  const { lacks, refusal } = entry;
+  if (lacks !== null) return t(`line.way.lacks.${lacks}`);
+  if (refusal !== null) return t(`line.way.refusal.${reasonOf(refusal)}`);
+  return inUse ? t('line.way.inUse') : t('line.way.ready');
+}
+
+function reasonOf(code: ErrorCode) {
+  const named: { readonly [C in ErrorCode]?: (typeof reasons)[keyof typeof reasons] } = reasons;
+  return named[code] ?? 'other';
 }

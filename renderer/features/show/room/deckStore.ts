@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import { useConnection, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
-import { isOpen } from '#renderer/data/show/phaseHealth.ts';
+import { isOpen } from '#renderer/data/stores/connectionStore.ts';
 
 /** The host's choice, and the automatic state of the form at that time. */
 interface Choice {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useConnection } from '#renderer/data/hooks.ts';
-import { phaseHealth } from '#renderer/data/show/phaseHealth.ts';
+import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import type { Connection, Phase } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 

@@ -5,7 +5,7 @@ import type { Countdown as CountdownState } from '#shared/contract/round.ts';
 import { leftOf, ranUntil } from '#shared/game/round/round.ts';
 import type { GameState } from '#shared/game/state.ts';
 import styles from './Stage.module.css';
-import { stageClock } from './stageView.ts';
+import { type StageView, stageClock } from './stageView.ts';
 
 const SECOND = 1000;
 /** Refresh interval (ms), short enough that no second appears late. */
@@ -70,4 +70,18 @@ export function NowPlaying() {
   if (playing === null) return null;
   const key = playing.effects === '' ? 'stage.playing' : 'stage.playingEffects';
   return <span>{t(key, playing)}</span>;
+}
+
+/** The phase of the round, coloured while it runs, stands still or ends. */
+export function PhaseChip({
+  phase,
+  className = '',
+}: {
+  phase: NonNullable<StageView['phase']>;
+  className?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  return (
+    <span className={`${styles.phase} ${styles[phase] ?? ''} ${className}`}>{t(`stage.phase.${phase}`)}</span>
+  );
 }

@@ -10,7 +10,7 @@ import {
   momentOf,
   noLead,
 } from '#shared/game/round/moments.ts';
-import { useTargetName } from '../ledger/useTargetName.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './MomentLine.module.css';
 
 /** Refresh interval (ms) for the moments that depend on the time. */

@@ -5,16 +5,16 @@ import { problemOf } from '#renderer/data/ringside.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { CallArgs } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Anchor } from '#shared/contract/preset.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { currentRound, nextSides, nextTurn } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
-import { useAnchors } from '../ledger/useTargetName.ts';
+import { useAnchors } from '../ledger/moveTargets.ts';
 import styles from './SidePicker.module.css';
 
 /** The side of an anchor in the next round. */

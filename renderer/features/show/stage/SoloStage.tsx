@@ -6,7 +6,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Face } from '#renderer/kit/ui/Face.tsx';
 import { attemptOf, shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
-import { useTargetName } from '../ledger/useTargetName.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import { memberOf, standingOf } from './members.ts';
 import styles from './SoloStage.module.css';
 import stageStyles from './Stage.module.css';

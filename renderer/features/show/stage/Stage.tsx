@@ -1,23 +1,25 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
+import { shownRound } from '#shared/game/round/view.ts';
+import { countedTally } from '#shared/game/tally.ts';
 import { useOpenWall } from '../wall/useOpenWall.ts';
+import battleStageStyles from './BattleStage.module.css';
 import { BattleStage } from './BattleStage.tsx';
-import { Countdown, NowPlaying } from './Countdown.tsx';
+import { Countdown, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
-import { PhaseChip } from './PhaseChip.tsx';
-import { RankingStage } from './RankingStage.tsx';
-import { RoundControls } from './RoundControls.tsx';
+import { MemberLine } from './MemberLine.tsx';
+import { rankedMembers } from './members.ts';
+import { RoundControls, useRoundActions } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import styles from './Stage.module.css';
 import { StageCentre } from './StageCentre.tsx';
 import { hasStage, type StageView, stageView } from './stageView.ts';
 import { ThankYou } from './ThankYou.tsx';
-import { useRoundActions } from './useRoundActions.ts';
 
 const loadSides = () => import('./SidePicker.tsx');
 const loadTeam = () => import('./TeamList.tsx');
@@ -141,5 +143,53 @@ function SlimStage({ view }: { view: StageView }) {
       {phase === 'settled' && view.outcome !== null && <b>{t(`stage.outcome.${view.outcome}`)}</b>}
       {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
     </p>
+  );
+}
+
+/** The stage of a ranking round: the anchors by score, and the sums of the round. */
+function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const members = useShow((state) => {
+    const round = shownRound(state);
+    return round === null ? [] : rankedMembers(state, round);
+  });
+  const sums = useShow((state) => countedTally(shownRound(state)?.targets ?? []));
+  return (
+    <div className={`${styles.field} ${styles.ranking}`}>
+      {centre}
+      <div className={battleStageStyles.places}>
+        <dl className={battleStageStyles.sums}>
+          <div
+            className={
+              view.mode === 'votes'
+                ? `${battleStageStyles.sum} ${battleStageStyles.sumLarge}`
+                : battleStageStyles.sum
+            }
+          >
+            <dt>{t('stage.roundVotes')}</dt>
+            <dd>{votes(sums.votesTenths)}</dd>
+          </div>
+          <div className={battleStageStyles.sum}>
+            <dt>{t('stage.roundGifts')}</dt>
+            <dd>{number(sums.count)}</dd>
+          </div>
+          <div className={battleStageStyles.sum}>
+            <dt>{t('stage.unallocated')}</dt>
+            <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>
+              {votes(view.unallocatedTenths)}{' '}
+              <span className="small">
+                {t('stage.gifts', { count: view.unallocatedGifts, shown: number(view.unallocatedGifts) })}
+              </span>
+            </dd>
+          </div>
+        </dl>
+        <ol className={`${battleStageStyles.members} ${battleStageStyles.ranked}`}>
+          {members.map(({ id, rank, ...member }) => (
+            <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : null} shareTenths={null} />
+          ))}
+        </ol>
+      </div>
+    </div>
   );
 }

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
-import { Countdown, GraceLeft, NowPlaying } from './Countdown.tsx';
+import { Countdown, GraceLeft, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { MomentLine } from './MomentLine.tsx';
-import { PhaseChip } from './PhaseChip.tsx';
 import styles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
 

@@ -11,7 +11,7 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
 import { isOn, latestSettled, shownRound } from '#shared/game/round/view.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import { useTargetName } from '../ledger/useTargetName.ts';
+import { useTargetName } from '../ledger/moveTargets.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import styles from './ThankYou.module.css';
 

@@ -2,10 +2,9 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import listStyles from '#renderer/kit/list/VirtualList.module.css';
 import { effectiveBinding, nicknameOf, restingBinding } from '#shared/game/selectors.ts';
-
 import type { GameState } from '#shared/game/state.ts';
-import listStyles from '../ledger/VirtualList.module.css';
 import styles from './UserList.module.css';
 
 const bindingIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;

@@ -4,13 +4,13 @@ import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt, type KeyHit } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
+import styles from '#renderer/kit/ui/PopMenu.module.css';
+import { PopItem, PopMenu } from '#renderer/kit/ui/PopMenu.tsx';
 import { effectiveBinding } from '#shared/game/selectors.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { assignKeyOf } from '../ledger/assignKeys.ts';
 import { ledgerFilter } from '../ledger/ledgerFilter.ts';
-import styles from '../ledger/PopMenu.module.css';
-import { PopItem, PopMenu } from '../ledger/PopMenu.tsx';
-import { useAnchors } from '../ledger/useTargetName.ts';
+import { useAnchors } from '../ledger/moveTargets.ts';
 
 export interface ViewerMenuProps {
   viewerId: string;

@@ -2,20 +2,21 @@ import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useConnection, useNow, useRingside, useShow } from '#renderer/data/hooks.ts';
-import { roundText } from '#renderer/kit/i18n/roundText.ts';
+import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
+import { roundText } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { EmptyState } from '#renderer/kit/ui/EmptyState.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { isLastSeconds } from '#shared/game/round/moments.ts';
-import { GraceLeft, leftText } from '../stage/Countdown.tsx';
+import { useTurning } from '../needs/NeedsQueue.tsx';
+import { useWaiting } from '../needs/waitingFeed.ts';
+import { roomPhaseKey } from '../room/lineState.ts';
+import { GraceLeft, leftText, PhaseChip } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
-import { PhaseChip } from '../stage/PhaseChip.tsx';
-import { RoundControls } from '../stage/RoundControls.tsx';
+import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
 import { hasStage, type StageView, stageClock, stageView } from '../stage/stageView.ts';
-import { useRoundActions } from '../stage/useRoundActions.ts';
-import { WallAlerts } from './WallAlerts.tsx';
 import { WallField } from './WallField.tsx';
 import styles from './wall.module.css';
 
@@ -190,5 +191,43 @@ function WallClock({ view }: { view: StageView }) {
         {clock.phase === 'settled' ? '0:00' : leftText(inGrace ? clock.grace : clock.countdown, now)}
       </span>
     </p>
+  );
+}
+
+/**
+ * What needs the host, most urgent first: the connection, votes that can turn the round, waiting gifts, gaps. A tie is
+ * a moment of the round, which the wall shows below the clock.
+ */
+function WallAlerts({ view }: { view: StageView | null }) {
+  const { t } = useTranslation();
+  const { votes, number } = useFormat();
+  const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const name = useConnection(roomPhaseKey);
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const suspended = useShow((state) => state.suspended);
+  const waiting = useWaiting();
+  const open = useTurning(waiting.votes);
+  const turning = waiting.complete ? open : (view?.turningTenths ?? 0);
+  const gaps = view?.gaps ?? 0;
+  const unwell = view !== null && view.status !== 'ended' && phaseHealth[phase] !== 'good';
+  return (
+    <ul className={styles.alerts} aria-label={t('wall.alerts')}>
+      {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
+      {linked && unwell && <Alert icon="wifi" danger text={t(name)} />}
+      {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
+      {waiting.rows > 0 && (
+        <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />
+      )}
+      {suspended && <Alert icon="ban" text={t('wall.suspended')} />}
+      {gaps > 0 && <Alert icon="minus-circle" text={t('stage.gaps', { count: gaps, shown: number(gaps) })} />}
+    </ul>
+  );
+}
+
+function Alert({ icon, text, danger = false }: { icon: string; text: string; danger?: boolean }) {
+  return (
+    <li className={danger ? styles.danger : styles.needed}>
+      <i className={`pi pi-${icon}`} aria-hidden="true" /> {text}
+    </li>
   );
 }
