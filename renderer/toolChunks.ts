@@ -1,12 +1,12 @@
 /**
- * For the build: what the tool's first screen is made of comes as two files instead of some fifty. A browser fetches
- * six at a time and pays for each, and a host who reloads in the middle of a show waits for the last of them.
+ * Bundles the modules of the tool's first screen into two files instead of about fifty. A browser fetches six files at
+ * a time, and a host who reloads during a show waits for the last one.
  *
- * One file has what only the tool uses, the other what accounts and the admin area use as well. Whatever each page
- * loads, and what the site's first pages need, stays where it is: a visitor on a phone does not pay for the tool.
+ * The file `tool` has the modules that only the tool uses, `parts` those that the account and admin screens use too.
+ * The modules of the entry and of the public pages stay in their own files, so that a visitor does not load the tool.
  */
 
-/** The screens that are there when the tool stands. */
+/** The screens that the tool shows first. */
 const FIRST_SCREENS = ['app/ToolRoot.tsx', 'app/frame/ToolFrame.tsx', 'features/show/ShowPage.tsx'];
 
 export interface ModuleGraph {
@@ -19,8 +19,8 @@ interface ModuleLinks {
 }
 
 /**
- * Names the file for a module of the page whose sources are in `folder` (with slashes, as the bundler has it); null
- * where the bundler decides as usual. Throws when one of the first screens is not part of the page any more.
+ * Returns a function that names the output file of a module, or null if the bundler decides. `folder` is the path of
+ * the page's sources, with slashes. The function throws if a first screen is not part of the page.
  */
 export function toolChunks(folder: string): (id: string, graph: ModuleGraph) => string | null {
   let names: ReadonlyMap<string, string> | null = null;
@@ -35,7 +35,7 @@ function nameChunks(folder: string, graph: ModuleGraph): ReadonlyMap<string, str
   const screens = lazyScreens(entry, graph);
   const first = FIRST_SCREENS.map((path) => `${folder}/${path}`);
   const missing = first.filter((id) => !screens.has(id));
-  if (missing.length > 0) throw new Error(`not a screen of the page any more: ${missing.join(', ')}`);
+  if (missing.length > 0) throw new Error(`these screens are not part of the page: ${missing.join(', ')}`);
   const within = (...folders: string[]) =>
     [...screens].filter((id) => folders.some((name) => id.startsWith(`${folder}/${name}`)));
   const elsewhere = loadedWith([entry, ...within('features/site/', 'kit/i18n/', 'kit/theme/')], graph);
@@ -47,7 +47,7 @@ function nameChunks(folder: string, graph: ModuleGraph): ReadonlyMap<string, str
   return names;
 }
 
-/** What is loaded when one of these is: itself and all that it imports. */
+/** Returns the modules and everything that they import statically. */
 function loadedWith(ids: readonly string[], graph: ModuleGraph): Set<string> {
   const loaded = new Set<string>();
   const waiting = [...ids];
@@ -59,7 +59,7 @@ function loadedWith(ids: readonly string[], graph: ModuleGraph): Set<string> {
   return loaded;
 }
 
-/** Everything that some part of the page loads when it is wanted. */
+/** Returns every module that the page imports dynamically. */
 function lazyScreens(entry: string, graph: ModuleGraph): Set<string> {
   const screens = new Set<string>();
   const waiting = [entry];

@@ -166,3 +166,12 @@ export function VirtualList(props: VirtualListProps) {
     </div>
   );
 }
+
+/** The button that opens the menu of a row: shown at its right edge, outside of the tab order. */
+export function RowMenuButton({ label }: { label: string }) {
+  return (
+    <button type="button" className={`icon-button ${styles.menu}`} data-menu tabIndex={-1} aria-label={label}>
+      <i className="pi pi-ellipsis-v" aria-hidden="true" />
+    </button>
+  );
+}

@@ -107,7 +107,7 @@ export function useList<R extends { id: number }>(
   );
 }
 
-/** Selects rows by id; a row that is not shown any more is not selected any more. */
+/** Selects rows by id. A row that leaves the list is deselected. */
 export function useSelection(rows: readonly { id: number }[] | undefined) {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const selected = useMemo(

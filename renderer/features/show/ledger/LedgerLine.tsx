@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { memo, use, useState } from 'react';
 import type { Format } from '#renderer/kit/i18n/useFormat.ts';
-import listStyles from '#renderer/kit/list/VirtualList.module.css';
+import { RowMenuButton } from '#renderer/kit/list/VirtualList.tsx';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { isPlacedByHand } from '#shared/game/correction.ts';
@@ -91,15 +91,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
       <span className={`${styles.why} clip`} title={why}>
         {row.reason === 'corrected' ? <span className={styles.corrected}>{reason}</span> : reason}
       </span>
-      <button
-        type="button"
-        className={`icon-button ${listStyles.menu}`}
-        data-menu
-        tabIndex={-1}
-        aria-label={t('ledger.menu')}
-      >
-        <i className="pi pi-ellipsis-v" aria-hidden="true" />
-      </button>
+      <RowMenuButton label={t('ledger.menu')} />
     </div>
   );
 });

@@ -17,7 +17,7 @@ import { ledgerFilter } from './ledgerFilter.ts';
 import { RowMenu } from './RowMenu.tsx';
 import type { RowFocus } from './useRowFocus.ts';
 
-/** Height of a row (px), the same as in rows.css. */
+/** Height of a row (px), the same as in LedgerLine.module.css. */
 const ROW_HEIGHT = 30;
 /** For how long (ms) after the last mouse move over the list the host counts as aiming at a row. */
 const AIM_MS = 2_500;

@@ -19,7 +19,7 @@ import styles from './Remote.module.css';
 const SHOWN = 20;
 const noRows: readonly LedgerRow[] = [];
 
-/** The gifts that wait, and a button for each decision on the chosen ones. The list stands still under a finger. */
+/** The waiting gifts and the buttons that decide the selected ones. The list does not move under a finger. */
 export function RemoteQueue({ corrections }: { corrections: Corrections }) {
   const { t } = useTranslation();
   const { engine } = useRingside();

@@ -21,7 +21,7 @@ import { type BindKey, bindKeyOf, ViewerMenu } from './ViewerMenu.tsx';
 import { type OrderedViewers, ViewerFeed } from './viewerFeed.ts';
 import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.ts';
 
-/** Height of a row (px), the same as in viewers.css. */
+/** Height of a row (px), the same as in UserList.module.css. */
 const ROW_HEIGHT = 30;
 
 /** The panel User List: every viewer who gave a gift, their sums and their binding. */

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import listStyles from '#renderer/kit/list/VirtualList.module.css';
+import { RowMenuButton } from '#renderer/kit/list/VirtualList.tsx';
 import { effectiveBinding, nicknameOf, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import styles from './UserList.module.css';
@@ -58,15 +58,7 @@ export const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: str
           <span className="clip">{viewer.anchor}</span>
         </span>
       )}
-      <button
-        type="button"
-        className={`icon-button ${listStyles.menu}`}
-        data-menu
-        tabIndex={-1}
-        aria-label={t('viewers.col.binding')}
-      >
-        <i className="pi pi-ellipsis-v" aria-hidden="true" />
-      </button>
+      <RowMenuButton label={t('viewers.col.binding')} />
     </div>
   );
 });

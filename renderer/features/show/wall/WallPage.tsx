@@ -20,7 +20,7 @@ import { hasStage, type StageView, stageClock, stageView } from '../stage/stageV
 import { WallField } from './WallField.tsx';
 import styles from './wall.module.css';
 
-/** The name of the window in which the wall stands alone, so that a second press finds it. */
+/** The name of the wall's own window: a second press focuses it instead of opening another. */
 const WINDOW_NAME = 'ringside-wall';
 const OWN_WINDOW = '/tool/wall?own';
 
