@@ -1,11 +1,11 @@
-import type { Allowance } from './allowance.ts';
 import type { AnchorBook } from './anchors/anchorBook.ts';
 import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
 import type { FolderIdentity } from './dataFolder.ts';
-import type { DiskQuota } from './diskQuota.ts';
-import type { Hub } from './hub.ts';
-import type { Notices } from './notices.ts';
+import type { Allowance, DiskQuota } from './diskQuota.ts';
+
+import type { Hub, Notices } from './hub.ts';
+
 import type { Overlays } from './overlay/overlays.ts';
 import type { PhoneRemotes } from './phones/phones.ts';
 import type { Rehearsals } from './room/rehearsals.ts';

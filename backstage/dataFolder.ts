@@ -3,8 +3,13 @@ import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
-import { readStored, type StoredShape, writeStored } from './store/storedFile.ts';
-import { probeFolder, writingProblem } from './store/writingProblem.ts';
+import {
+  probeFolder,
+  readStored,
+  type StoredShape,
+  writeStored,
+  writingProblem,
+} from './store/storedFile.ts';
 
 /** SQLite locks this file while a backstage runs. It has no content. */
 export const LOCK_FILE = 'lock.sqlite';

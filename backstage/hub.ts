@@ -1,5 +1,7 @@
 import type { Push, StoredInput } from '#shared/contract/backstage.ts';
-import type { Clock } from './clock.ts';
+import type { Connection } from '#shared/contract/connection.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import { type Clock, every } from './clock.ts';
 
 /** A screen with more unsent bytes gets no inputs until it has caught up. Then it resyncs. */
 const LARGEST_BACKLOG = 1024 * 1024;
@@ -123,5 +125,75 @@ export class Hub {
   close(): void {
     this.#cancel?.();
     this.#listeners.clear();
+  }
+}
+
+/** The interval (ms) at which changed counts of a connection are sent. A change of its phase is sent at once. */
+const CHECK_EVERY = 250;
+/** An unchanged connection is sent again after this time (ms). Screens compute the clock difference from it. */
+const REPEAT_AFTER = 5000;
+
+/** Sends the state of the connection to the room to all screens. */
+export class ConnectionPush {
+  readonly #clock: Clock;
+  readonly #hub: Hub;
+  readonly #read: () => Connection;
+  #lastSent = '';
+  /** The time since the last push (ms). */
+  #sinceSent = 0;
+
+  constructor(clock: Clock, hub: Hub, read: () => Connection) {
+    this.#clock = clock;
+    this.#hub = hub;
+    this.#read = read;
+  }
+
+  /** Begins to send changes. Returns a function that stops it. */
+  start(): () => void {
+    return every(this.#clock, CHECK_EVERY, () => this.#send(false));
+  }
+
+  /** Sends the connection now, even if it has not changed. */
+  sendNow(): void {
+    this.#send(true);
+  }
+
+  #send(always: boolean): void {
+    const connection = this.#read();
+    const content = JSON.stringify({ ...connection, now: 0 });
+    this.#sinceSent += CHECK_EVERY;
+    if (!always && content === this.#lastSent && this.#sinceSent < REPEAT_AFTER) return;
+    this.#sinceSent = 0;
+    this.#lastSent = content;
+    this.#hub.broadcast({ push: 'connection', connection });
+  }
+}
+
+type Notice = Extract<Push, { push: 'notice' }>;
+
+/** Sends notices to operators. Standing notices are stored for screens that connect later. */
+export class Notices {
+  readonly #send: (notice: Notice) => void;
+  readonly #standing = new Map<string, Notice>();
+
+  constructor(send: (notice: Notice) => void) {
+    this.#send = send;
+  }
+
+  get standing(): Notice[] {
+    return [...this.#standing.values()];
+  }
+
+  /** Shows a notice until the same id is cleared. */
+  showStanding(id: string, severity: Notice['severity'], problem: Problem): void {
+    const notice: Notice = { push: 'notice', id, severity, standing: true, problem };
+    this.#standing.set(id, notice);
+    this.#send(notice);
+  }
+
+  /** Removes a standing notice. */
+  clear(id: string): void {
+    if (!this.#standing.delete(id)) return;
+    this.#send({ push: 'notice', id, severity: 'info', standing: true, problem: null });
   }
 }

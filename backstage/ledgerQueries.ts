@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/ledger.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import type { Journal } from './journal/journal.ts';
-import { fromRecord } from './journal/rowRecord.ts';
+import { fromRecord } from './journal/rowChanges.ts';
 
 export interface LedgerPage {
   rows: LedgerRow[];

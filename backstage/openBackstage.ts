@@ -5,22 +5,19 @@ import { AttemptBudgets } from '#shared/live/budget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import { giftPicture } from '#shared/live/decoders/gift.ts';
 import type { FrameSource, OpenSocket } from '#shared/live/source.ts';
-
-import { type Allowance, unlimited } from './allowance.ts';
-import { AnchorBook, type AnchorTimes, anchorFollower } from './anchors/anchorBook.ts';
-import { AnchorStore } from './anchors/anchorStore.ts';
+import { AnchorBook, AnchorStore, type AnchorTimes, anchorFollower } from './anchors/anchorBook.ts';
 import { PictureStore } from './anchors/pictureStore.ts';
 import type { Backstage } from './api.ts';
 import { endRehearsal, resumeRoom } from './calls/roomCalls.ts';
-import { type Clock, every } from './clock.ts';
+import { type Clock, every, holdClockDuringShows, SteadyClock } from './clock.ts';
 import { connect } from './connect.ts';
-import { ConnectionPush } from './connectionPush.ts';
 import type { Core } from './core.ts';
 import { FolderIdentity, holdDataFolder } from './dataFolder.ts';
-import { DiskQuota } from './diskQuota.ts';
-import { Hub } from './hub.ts';
+import { type Allowance, DiskQuota, unlimited } from './diskQuota.ts';
+import { ConnectionPush, Hub, Notices } from './hub.ts';
+
 import type { ShowLogs } from './journal/inputLog.ts';
-import { Notices } from './notices.ts';
+
 import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
 import { type PhoneForm, PhoneRemotes } from './phones/phones.ts';
@@ -35,7 +32,7 @@ import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource, reachesPlatform, type SourceParts } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import type { Pages } from './sources/page/pageSource.ts';
-import { holdClockDuringShows, SteadyClock } from './steadyClock.ts';
+
 import { deviceName } from './store/deviceName.ts';
 import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';

@@ -4,16 +4,16 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { isOver } from '#shared/game/sessionStatus.ts';
 import type { Clock } from './clock.ts';
-import type { Hub } from './hub.ts';
+import type { Hub, Notices } from './hub.ts';
+import { openingProblem } from './journal/failures.ts';
 import type { ShowLogs } from './journal/inputLog.ts';
-import { openingProblem } from './journal/refusal.ts';
 import type { RowChanges } from './journal/rowChanges.ts';
 import { NewerJournalError } from './journal/schema.ts';
-import type { Notices } from './notices.ts';
+
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';
-import { probeFolder, removeQuietly } from './store/writingProblem.ts';
+import { probeFolder, removeQuietly } from './store/storedFile.ts';
 
 export interface ShowManagerOptions {
   dataDir: string;

@@ -8,7 +8,7 @@ import { registerHandlers } from './ipc/handlers.ts';
 import { createRegister, sendTo } from './ipc/register.ts';
 import { WindowClients } from './ipc/windowClients.ts';
 import { prepareSessions } from './safety/guards.ts';
-import { openObsFile } from './settings/obsFile.ts';
+import { openObsFile } from './settings/encryptedFile.ts';
 import { openSettings, type SettingsFileOptions } from './settings/settings.ts';
 import { createDialogs } from './system/dialogs.ts';
 import { superviseExit } from './system/exit.ts';

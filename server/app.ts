@@ -10,13 +10,12 @@ import { serveBackstage } from './backstageSocket.ts';
 import type { PassOn } from './cluster/passOn.ts';
 import { type AdmitScreen, admitToOne } from './hosting/screenAdmission.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
-import { Metrics } from './metrics/metrics.ts';
-import { measureSockets } from './metrics/sockets.ts';
-import { lookupIn, type OverlayLookup } from './overlay/overlayLookup.ts';
-import { serveOverlays } from './overlay/serveOverlays.ts';
-import type { Authorise } from './relay/authorise.ts';
+import { Metrics, measureSockets } from './metrics/metrics.ts';
+
+import { lookupIn, type OverlayLookup, serveOverlays } from './overlay/overlayLookup.ts';
 import type { Relay } from './relay/relay.ts';
-import { serveRelay } from './relay/serveRelay.ts';
+import { type Authorise, serveRelay } from './relay/serveRelay.ts';
+
 import { serveReleases } from './releases/serveReleases.ts';
 import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, type StatusOptions, serveStatus } from './status.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backstage } from '#backstage/api.ts';
 import { joinScreen } from '#backstage/sockets/joinScreen.ts';
-import { SocketCounter } from '#backstage/sockets/socketCounters.ts';
-import type { SocketLimits } from '#backstage/sockets/throttledSocket.ts';
+import { SocketCounter, type SocketLimits } from '#backstage/sockets/throttledSocket.ts';
+
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { closeCodes, LARGEST_REQUEST, type Push, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';

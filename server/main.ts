@@ -1,8 +1,9 @@
+import { chmodSync, lstatSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureWebBuild } from './builds.ts';
 import { readConfig } from './config.ts';
 import { explain } from './explain.ts';
 import { catchFaults } from './hosting/faultBoundary.ts';
-import { keepFilesPrivate } from './privateFiles.ts';
 import { root } from './root.ts';
 import { type RunningServer, runServer } from './run.ts';
 
@@ -120,4 +121,37 @@ function onStopRequest(stop: (how: 'signal' | 'npmEnded') => void): void {
     clearInterval(check);
     stop('npmEnded');
   }, CHECK_EVERY_MS).unref();
+}
+
+/** The permission bits of group and others. */
+const OTHERS = 0o077;
+
+/**
+ * Removes the access of other users to the data folder, and to all files that this process writes later. On Windows,
+ * which has no such modes, the folder keeps its access rules.
+ */
+export function keepFilesPrivate(dataDir: string): void {
+  process.umask(OTHERS);
+  if (process.platform !== 'win32') close(dataDir);
+}
+
+function close(path: string): void {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  // Do not follow links: their targets are outside the data folder.
+  if (stats === undefined || !(stats.isFile() || stats.isDirectory())) return;
+  if ((stats.mode & OTHERS) !== 0) {
+    try {
+      chmodSync(path, stats.mode & 0o7700);
+    } catch {
+      // The file belongs to another user, who may have opened it on purpose.
+    }
+  }
+  if (!stats.isDirectory()) return;
+  let names: string[] = [];
+  try {
+    names = readdirSync(path);
+  } catch {
+    return;
+  }
+  for (const name of names) close(join(path, name));
 }

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Allowance } from '#backstage/allowance.ts';
 import { every, systemClock } from '#backstage/clock.ts';
+import type { Allowance } from '#backstage/diskQuota.ts';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { PhoneForm } from '#backstage/phones/phones.ts';
@@ -20,16 +20,16 @@ import { purgeShowsOfClosedHosts } from './hosting/purgeShows.ts';
 import { createAdmission, FIRST_ACCOUNT } from './hosting/screenAdmission.ts';
 import { hostKeyOf } from './hosting/tokenResolver.ts';
 import { logOf } from './logs/serverLog.ts';
-import { CommitTimes } from './metrics/commitTimes.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serverStatus } from './metrics/overview.ts';
-import { LagOfLastMinute, processGauges } from './metrics/process.ts';
+import { CommitTimes, LagOfLastMinute, processGauges } from './metrics/process.ts';
+
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
-import { signedInUser } from './relay/authorise.ts';
 import { openRelay } from './relay/relay.ts';
+import { signedInUser } from './relay/serveRelay.ts';
 
 export interface RunOptions {
   config: ServerConfig;

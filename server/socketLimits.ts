@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PageLimits } from '#backstage/overlay/gate.ts';
 import { defaultScreenLimits, type ScreenLimits } from './backstageSocket.ts';
 import { variable, wholeNumber } from './environment.ts';
-import { defaultPageLimits } from './overlay/serveOverlays.ts';
+import { defaultPageLimits } from './overlay/overlayLookup.ts';
 
 /** Limits of sockets and requests, and how dead sockets are found. */
 export interface SocketLimits {

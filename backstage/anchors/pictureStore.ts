@@ -18,7 +18,7 @@ import {
   pictureIdSchema,
 } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { writingProblem } from '../store/writingProblem.ts';
+import { writingProblem } from '../store/storedFile.ts';
 
 /** The largest number of pictures. Above it, the oldest unused pictures are deleted. */
 const MOST_PICTURES = 600;

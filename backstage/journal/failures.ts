@@ -1,3 +1,6 @@
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { probeFolder, unwritable, writingProblem } from '../store/storedFile.ts';
+
 /**
  * A failure of a database, by SQLite's primary result code. Free space, permissions or a working disk can end `full` and
  * `unwritable`; `corrupt` needs a new file; `fenced`: another writer has the log; `other` is a defect of Ringside.
@@ -71,4 +74,27 @@ export function failureOf(error: unknown): StorageFailure {
 function sqliteCode(error: unknown): number | null {
   if (!(error instanceof Error) || !('errcode' in error)) return null;
   return typeof error.errcode === 'number' ? error.errcode : null;
+}
+
+/**
+ * Returns the problem that a host sees when a show's folder cannot be written to. SQLite does not always say why
+ * writing failed, so this writes a probe file to the folder. `remote`: the show is stored in the database of a cluster.
+ */
+export function refusalOf(failure: StorageFailure, folder: string, remote = false): Problem {
+  const found = probeFolder(folder);
+  if (found !== null) return found;
+  if (remote) return { code: 'cluster.unreachable' };
+  return failure === 'unwritable' ? unwritable(folder) : { code: 'storage.full', params: { place: folder } };
+}
+
+/** Converts a disk error at opening a show's files to a RingsideError. Returns any other error as it is. */
+export function openingProblem(error: unknown, folder: string): unknown {
+  if (error instanceof RingsideError || !(error instanceof Error)) return error;
+  if ('errcode' in error) {
+    const failure = failureOf(error);
+    return failure === 'full' || failure === 'unwritable'
+      ? RingsideError.of(refusalOf(failure, folder))
+      : error;
+  }
+  return 'syscall' in error ? RingsideError.of(writingProblem(error, folder)) : error;
 }

@@ -2,7 +2,6 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { type Input, inputSchema } from '#shared/contract/input.ts';
-import { checkpointAside } from './checkpoint.ts';
 import { CorrectionLog } from './correctionLog.ts';
 import {
   CorruptJournalError,
@@ -12,9 +11,9 @@ import {
   UnknownCommitError,
 } from './failures.ts';
 import type { Batch, InputLog, StoredSnapshot } from './inputLog.ts';
-import { rowColumns, toRecord } from './rowRecord.ts';
+import { rowColumns, toRecord } from './rowChanges.ts';
 import { migrate } from './schema.ts';
-import { WalFlush } from './walFlush.ts';
+import { checkpointAside, WalFlush } from './walFlush.ts';
 
 /** How many snapshots are kept. If the newest one is damaged, the one before it is used. */
 const KEPT_SNAPSHOTS = 2;

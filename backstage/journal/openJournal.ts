@@ -6,8 +6,8 @@ import { stamp } from '../store/storedFile.ts';
 import { failureOf } from './failures.ts';
 import type { InputLog } from './inputLog.ts';
 import { Journal } from './journal.ts';
-import { foldStored, readState } from './readState.ts';
 import { RowChanges } from './rowChanges.ts';
+import { foldStored, readState } from './snapshots.ts';
 
 const FILE = 'journal.sqlite';
 /** Prefix of the new name of a damaged journal. */

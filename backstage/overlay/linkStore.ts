@@ -10,7 +10,7 @@ import {
   type WidgetOptions,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
-import { MOST_WIDGETS } from '../allowance.ts';
+import { MOST_WIDGETS } from '../diskQuota.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
 
 const FILE = 'overlays.json';

@@ -4,10 +4,9 @@ import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
 import { Upgrades } from '../sockets/upgrades.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
-import { OverlayGate } from './gate.ts';
+import { OverlayGate, serveOverlaySockets } from './gate.ts';
 import type { OverlayEndpoint } from './overlayEndpoint.ts';
 import { createPages, OVERLAY_PATH } from './pages.ts';
-import { serveOverlaySockets } from './sockets.ts';
 
 export interface LoopbackOptions {
   endpoint: OverlayEndpoint;

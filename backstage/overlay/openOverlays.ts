@@ -1,8 +1,8 @@
 import type { Anchor } from '#shared/contract/preset.ts';
 import type { AnchorBook } from '../anchors/anchorBook.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
-import type { Hub } from '../hub.ts';
-import type { Notices } from '../notices.ts';
+import type { Hub, Notices } from '../hub.ts';
+
 import type { ShowManager } from '../showManager.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';

@@ -5,7 +5,7 @@ import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import type { RoundSums } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import type { Journal } from '../journal/journal.ts';
-import { fromRecord } from '../journal/rowRecord.ts';
+import { fromRecord } from '../journal/rowChanges.ts';
 import type { Show } from '../show/show.ts';
 import type { ShowSource } from './audience.ts';
 

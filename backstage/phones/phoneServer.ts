@@ -1,23 +1,54 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import {
+  type CallName,
   type CloseCode,
   closeCodes,
   LARGEST_REQUEST,
+  type Push,
   SCREEN_SOCKET_PATH,
   tokenInProtocols,
 } from '#shared/contract/backstage.ts';
 import { PAIR_PATH, PHONE_PAGE, pairRequestSchema } from '#shared/contract/phones.ts';
-
 import type { Backstage } from '../api.ts';
 import { readBuiltFile } from '../builtFiles.ts';
 import { joinScreen } from '../sockets/joinScreen.ts';
-import { SocketCounter } from '../sockets/socketCounters.ts';
-import type { Rate, SocketLimits } from '../sockets/throttledSocket.ts';
+import { type Rate, SenderBudget, SocketCounter, type SocketLimits } from '../sockets/throttledSocket.ts';
+
 import { type Upgrade, Upgrades } from '../sockets/upgrades.ts';
 import { isLocalSender } from './localNetwork.ts';
-import { phoneMayCall, phoneMayGet } from './phoneScope.ts';
-import { SenderBudget } from './senderBudget.ts';
+
+/**
+ * The calls with which a phone may steer the running show. It may not reach a room or another address, change a preset
+ * or a setting, read a report, or admit a phone.
+ */
+const phoneMayCallNames: ReadonlySet<string> = new Set<CallName>([
+  'show.subscribe',
+  'ledger.page',
+  'ledger.habits',
+  'ledger.reassign',
+  'ledger.undo',
+  'late.decide',
+  'round.prepare',
+  'round.act',
+  'round.decideTie',
+  'dance.act',
+  'overlay.thank',
+  'pictures.read',
+]);
+
+/** The pushes that a phone gets. Those with secrets, such as the links of widgets, are not among them. */
+const phonePushes: ReadonlySet<Push['push']> = new Set<Push['push']>([
+  'hello',
+  'show',
+  'inputs',
+  'connection',
+  'anchors',
+]);
+
+export const phoneMayCall = (name: string): boolean => phoneMayCallNames.has(name);
+
+export const phoneMayGet = ({ push }: Push): boolean => phonePushes.has(push);
 
 export interface PhoneServerOptions {
   /** The folder of the built web app. */

@@ -5,9 +5,8 @@ import type { Backstage } from '../api.ts';
 import type { Clock } from '../clock.ts';
 import type { StoredFault } from '../store/storedFile.ts';
 import { localAddresses } from './localNetwork.ts';
-import { CODE_MS, PairingCode } from './pairingCode.ts';
 import { type PhoneServer, type PhoneServerOptions, servePhones } from './phoneServer.ts';
-import { MOST_PHONES, PhoneStore } from './phoneStore.ts';
+import { CODE_MS, MOST_PHONES, PairingCode, PhoneStore } from './phoneStore.ts';
 
 /** Options of the phones' server. Only a Ringside that belongs to the owner of the machine has them. */
 export interface PhoneForm {

@@ -5,8 +5,7 @@ import { Random } from './random.ts';
 import { MessageQueue, type RoomFacts } from './show/messageQueue.ts';
 import type { ShowLocale } from './show/names.ts';
 import { makeAnchors, type ShowAnchor } from './show/people.ts';
-import { phaseAt } from './show/phases.ts';
-import { createShow } from './show/show.ts';
+import { createShow, phaseAt } from './show/show.ts';
 
 export interface RehearsalOptions {
   size: RehearsalSize;

@@ -14,8 +14,15 @@ import { movedByShares } from '#shared/game/round/shares.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countedRowCondition, giftSums, giverCount, isWhole, overviewOf, targetSums } from './rowSums.ts';
-import type { ReportSource } from './source.ts';
+import {
+  countedRowCondition,
+  giftSums,
+  giverCount,
+  isWhole,
+  overviewOf,
+  type ReportSource,
+  targetSums,
+} from './source.ts';
 
 /** Builds the parts of a report that are not read in pages. `now` is in ms since 1970. */
 export function readReport(source: ReportSource, filter: ReportFilter, now: number): Report {

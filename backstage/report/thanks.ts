@@ -7,8 +7,7 @@ import { sideVotes } from '#shared/game/round/shares.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import type { Journal } from '../journal/journal.ts';
-import { countedRowCondition } from './rowSums.ts';
-import type { ReportSource } from './source.ts';
+import { countedRowCondition, type ReportSource } from './source.ts';
 
 /** How many viewers of a side are thanked. */
 const MOST_THANKED = 3;

@@ -4,8 +4,7 @@ import type { ReportFilter, ReportViewer, ViewerSort } from '#shared/contract/re
 import type { Viewer } from '#shared/contract/snapshot.ts';
 import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState, KnownViewer } from '#shared/game/state.ts';
-import { giverCount, isWhole, rowCondition } from './rowSums.ts';
-import type { ReportSource } from './source.ts';
+import { giverCount, isWhole, type ReportSource, rowCondition } from './source.ts';
 
 export interface ViewerPage {
   viewers: ReportViewer[];

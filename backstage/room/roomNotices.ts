@@ -1,6 +1,6 @@
-import type { Clock } from '../clock.ts';
-import type { Notices } from '../notices.ts';
-import { SteadyClock } from '../steadyClock.ts';
+import { type Clock, SteadyClock } from '../clock.ts';
+import type { Notices } from '../hub.ts';
+
 import type { ClockOffset } from './clockOffset.ts';
 
 const CLOCK_NOTICE = 'clock';

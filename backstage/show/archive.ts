@@ -6,9 +6,9 @@ import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
-import { readState } from '../journal/readState.ts';
-import { NewerJournalError } from '../journal/schema.ts';
-import { bringUpToDate } from '../journal/upToDate.ts';
+import { bringUpToDate, NewerJournalError } from '../journal/schema.ts';
+import { readState } from '../journal/snapshots.ts';
+
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
 import { readFacts, showIds, showListEntry, summarySchema } from './facts.ts';

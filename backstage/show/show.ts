@@ -7,14 +7,13 @@ import { check } from '#shared/game/check.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { gameDue } from '#shared/game/round/time.ts';
 import type { Clock } from '../clock.ts';
-import type { StorageFailure } from '../journal/failures.ts';
+import { refusalOf, type StorageFailure } from '../journal/failures.ts';
 import type { ShowLog, ShowLogs } from '../journal/inputLog.ts';
 import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
-import { readState } from '../journal/readState.ts';
-import { refusalOf } from '../journal/refusal.ts';
 import type { RowChanges } from '../journal/rowChanges.ts';
-import { SnapshotKeeper } from '../journal/snapshotKeeper.ts';
+import { readState, SnapshotKeeper } from '../journal/snapshots.ts';
+
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
 import { BatchTimer } from './batchTimer.ts';

@@ -1,6 +1,40 @@
+import { channel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 import type { RawData, WebSocket } from 'ws';
-import { noteDrop } from './socketCounters.ts';
+
+/**
+ * Why the server ended a socket: no answer to pings, too much unsent data, too many control frames, or an error of its
+ * handler.
+ */
+export const dropReasons = ['silent', 'backlog', 'flood', 'fault'] as const;
+export type DropReason = (typeof dropReasons)[number];
+
+/** The diagnostics channel that gets the `DropReason` of every socket that the server ends. */
+export const drops = channel('ringside.dropped-sockets');
+
+export function noteDrop(reason: DropReason): void {
+  drops.publish(reason);
+}
+
+/** Counts the sockets of each owner against a limit. */
+export class SocketCounter<Owner> {
+  readonly #taken = new Map<Owner, number>();
+
+  /** Counts one more socket. Returns the function that releases it, or null at the limit. */
+  acquire(owner: Owner, most: number): (() => void) | null {
+    const taken = this.#taken.get(owner) ?? 0;
+    if (taken >= most) return null;
+    this.#taken.set(owner, taken + 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      const rest = (this.#taken.get(owner) ?? 1) - 1;
+      if (rest === 0) this.#taken.delete(owner);
+      else this.#taken.set(owner, rest);
+    };
+  }
+}
 
 /** The size of a token bucket and its refill rate. */
 export interface Rate {
@@ -154,4 +188,34 @@ class TokenBucket {
 
 function lengthOf(data: RawData): number {
   return Array.isArray(data) ? data.reduce((sum, part) => sum + part.byteLength, 0) : data.byteLength;
+}
+
+/** Maximum number of senders that are remembered; the oldest is forgotten first. */
+const MOST_SENDERS = 1000;
+
+/** A token bucket for each sender. */
+export class SenderBudget {
+  readonly #rate: Rate;
+  readonly #now: () => number;
+  readonly #senders = new Map<string, { tokens: number; at: number }>();
+
+  /** `now` returns ms of a steady clock. */
+  constructor(rate: Rate, now: () => number = () => performance.now()) {
+    this.#rate = rate;
+    this.#now = now;
+  }
+
+  /** Takes one token of a sender. Returns 0, or the seconds until there is one. */
+  take(sender: string): number {
+    const { burst, perSecond } = this.#rate;
+    const now = this.#now();
+    const known = this.#senders.get(sender) ?? { tokens: burst, at: now };
+    const tokens = Math.min(burst, known.tokens + ((now - known.at) / 1000) * perSecond);
+    const granted = tokens >= 1;
+    this.#senders.delete(sender);
+    this.#senders.set(sender, { tokens: granted ? tokens - 1 : tokens, at: now });
+    const [oldest] = this.#senders.keys();
+    if (this.#senders.size > MOST_SENDERS && oldest !== undefined) this.#senders.delete(oldest);
+    return granted ? 0 : (1 - tokens) / perSecond;
+  }
 }

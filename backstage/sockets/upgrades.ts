@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocket, WebSocketServer } from 'ws';
-import { noteDrop } from './socketCounters.ts';
+import { noteDrop } from './throttledSocket.ts';
 
 /** The handler of the WebSockets at one path. */
 export interface UpgradeRoute {

@@ -5,7 +5,7 @@ import type { PresetDraft } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { presetProblems } from '#shared/game/presetRules.ts';
-import { type Allowance, unlimited } from '../allowance.ts';
+import { type Allowance, unlimited } from '../diskQuota.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from './storedFile.ts';
 
 /** One migration for each version before the current one. */

@@ -1,5 +1,6 @@
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import type { Push } from '#shared/contract/backstage.ts';
+import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import {
   type BackstagePort,
@@ -105,4 +106,15 @@ export function serveBackstage(port: BackstagePort, open: OpenBackstage): void {
       port.exit(EXIT_CRASH);
     });
   });
+}
+
+/**
+ * Adds the sign-in token to a relay line, if the line goes to the server of the sign-in and has no configured token.
+ * The origins must match, so the token never goes to another server or over an unencrypted line to an https server.
+ */
+export function withSignInToken(line: Line, user: RelayUser | null): Line {
+  if (line.kind !== 'relay' || user === null || (line.relayToken ?? '') !== '') return line;
+  if (!URL.canParse(line.relayUrl)) return line;
+  const origin = new URL(line.relayUrl.replace(/^ws/, 'http')).origin;
+  return origin === user.server ? { ...line, relayToken: user.token } : line;
 }

@@ -4,11 +4,13 @@ import type { Problem } from '#shared/contract/error.ts';
 import {
   type BackstageProcess,
   type FromBackstage,
+  type FromPages,
   fromBackstageSchema,
   type RelayUser,
   type StartOptions,
+  type ToPages,
 } from './messages.ts';
-import type { FromPages, ToPages } from './pageMessages.ts';
+
 import { decideRestart } from './restartPolicy.ts';
 
 export interface HostOptions {

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { createSource, defaultLines } from '#backstage/sources/lines.ts';
 import { withOverlays } from '../overlay/withOverlays.ts';
-import { serveBackstage } from './backstageServer.ts';
-import { withSignInToken } from './relayToken.ts';
+import { serveBackstage, withSignInToken } from './backstageServer.ts';
 
 /** Entry point of the utility process: serves a backstage over the port that Electron provides. */
 const { parentPort } = process;

@@ -1,7 +1,7 @@
 import type { LivePage, Pages } from '#backstage/sources/page/pageSource.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type FromPages, pageCommandSchema, type ToPages } from './pageMessages.ts';
+import { type FromPages, pageCommandSchema, type ToPages } from './messages.ts';
 
 interface RemotePage {
   opened: PromiseWithResolvers<void>;

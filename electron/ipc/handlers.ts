@@ -3,7 +3,7 @@ import type { DesktopPush, DesktopPushName } from '#shared/contract/desktop.ts';
 import type { SignIn } from '../account/signIn.ts';
 import type { BackstageHost } from '../backstage/host.ts';
 import { judgeUrl } from '../safety/trustedUrl.ts';
-import type { ObsFile } from '../settings/obsFile.ts';
+import type { ObsFile } from '../settings/encryptedFile.ts';
 import { preferencesOf, type Settings, type SettingsFile } from '../settings/settings.ts';
 import { clearCache } from '../system/clearCache.ts';
 import type { GlobalShortcuts } from '../system/globalShortcuts.ts';

@@ -1,5 +1,5 @@
 import type { Caller } from '../api/context.ts';
-import { BoundedMap } from '../limits/boundedMap.ts';
+import { BoundedMap } from '../limits/buckets.ts';
 import { fingerprint } from './secrets.ts';
 
 /** A change by another server with the same database may go unnoticed for this time (ms). */

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { defaultRoles, type Permission } from '#shared/contract/api/call.ts';
 import type { Db } from '../database/open.ts';
 import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
+import { issueOnceToken } from './codes.ts';
 import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';
-import { issueOnceToken } from './onceLinks.ts';
 import { hashPassword, prepareDummyHash } from './passwords.ts';
 import { ADMINISTRATOR, countAdministrators } from './roles.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Language } from '#shared/contract/language.ts';
 import type { Caller } from '../api/context.ts';
-import { invalidField, notFound } from '../api/refusal.ts';
+import { invalidField, notFound } from '../api/errors.ts';
 import { isTimeZone } from '../api/text.ts';
 import type { Db } from '../database/open.ts';
 import {

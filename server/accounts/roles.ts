@@ -1,6 +1,6 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Caller } from '../api/context.ts';
-import { conflict, forbidden } from '../api/refusal.ts';
+import { conflict, forbidden } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
 import { menus, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
 

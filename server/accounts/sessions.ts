@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { permissions } from '#shared/contract/api/call.ts';
 import { DEFAULT_SESSION_DAYS } from '../accountsConfig.ts';
 import type { Caller } from '../api/context.ts';
-import { noToken, signedOut } from '../api/refusal.ts';
+import { noToken, signedOut } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
 import { onceTokens, sessions, users } from '../database/schema/index.ts';
 import { ADMINISTRATOR } from './roles.ts';

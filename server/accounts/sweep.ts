@@ -9,9 +9,9 @@ import {
   signinFailures,
   synced,
 } from '../database/schema/index.ts';
+import { forgetOldOnceTokens } from './codes.ts';
 import { DEVICE_DAYS } from './devices.ts';
 import { FORGET_AFTER_SECONDS } from './lockout.ts';
-import { forgetOldOnceTokens } from './onceLinks.ts';
 
 const DAY_MS = 86_400_000;
 /** Revoked and expired sessions are kept for this time, so that their tokens get the answer "signed out". */

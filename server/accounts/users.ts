@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm';
-import { conflict, notFound } from '../api/refusal.ts';
+import { conflict, notFound } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
 import { codes, logs, onceTokens, roles, userRoles, users } from '../database/schema/index.ts';
 import { forgetDevices } from './devices.ts';

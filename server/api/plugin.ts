@@ -10,8 +10,8 @@ import type { AuditEntry } from '../logs/audit.ts';
 import { decorateRequests } from './context.ts';
 import { type ApiRoutes, addEnvelopes } from './contract.ts';
 import { serveDocs } from './docs.ts';
-import { answerErrors } from './errors.ts';
-import { forbidden, noToken, Refusal, tooMany } from './refusal.ts';
+import { answerErrors, forbidden, noToken, Refusal, tooMany } from './errors.ts';
+
 import { accountRoutes } from './routes/account.ts';
 import { dictRoutes } from './routes/dict.ts';
 import { dictDataRoutes } from './routes/dictData.ts';

@@ -18,7 +18,7 @@ import { holdDataFolder, markAsCopy } from '#backstage/dataFolder.ts';
 import { failureOf } from '#backstage/journal/failures.ts';
 import { isPutAside } from '#backstage/journal/openJournal.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { BackupError } from '../database/backup/format.ts';
+import { BackupError } from '../database/backup/backup.ts';
 
 /** The two parts of a whole backup, which is a folder: a backup of the accounts, and a copy of the data folder. */
 export const ACCOUNTS = 'accounts.jsonl.gz';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
-import { BackupError } from '../database/backup/format.ts';
+import { BackupError } from '../database/backup/backup.ts';
 import { explainDatabase } from '../database/keeper.ts';
 import { type Database, openDatabase } from '../database/open.ts';
 

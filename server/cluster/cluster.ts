@@ -5,7 +5,7 @@ import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import { BoundedMap } from '../limits/boundedMap.ts';
+import { BoundedMap } from '../limits/buckets.ts';
 import type { SharedOverlays } from '../overlay/overlayLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';

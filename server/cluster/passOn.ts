@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import type { Agent } from 'undici';
 import { WebSocket } from 'ws';
 import type { Found } from '#backstage/overlay/gate.ts';
+import { OVERLAY_SOCKET } from '#backstage/overlay/gate.ts';
 import type { OverlaySubscription } from '#backstage/overlay/overlayEndpoint.ts';
-import { OVERLAY_SOCKET } from '#backstage/overlay/sockets.ts';
 import type { Upgrade } from '#backstage/sockets/upgrades.ts';
 import { OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 

@@ -3,9 +3,9 @@ import { failureOf } from '#backstage/journal/failures.ts';
 import type { InputLog } from '#backstage/journal/inputLog.ts';
 import { Journal } from '#backstage/journal/journal.ts';
 import { journalPath } from '#backstage/journal/openJournal.ts';
-import { foldStored, readState } from '#backstage/journal/readState.ts';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
-import { writeSnapshot } from '#backstage/journal/snapshots.ts';
+import { foldStored, readState, writeSnapshot } from '#backstage/journal/snapshots.ts';
+
 import { summarise } from '#backstage/show/facts.ts';
 import { serialise } from '#shared/game/serialise.ts';
 

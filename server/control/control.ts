@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
-import { BackupError } from '../database/backup/format.ts';
+import { BackupError } from '../database/backup/backup.ts';
 
 export interface Commands {
   /** Writes a backup to a file and returns the number of rows. */

@@ -1,4 +1,4 @@
-import { unavailable } from '../api/refusal.ts';
+import { unavailable } from '../api/errors.ts';
 import { DatabaseInUse } from './embedded/lock.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './open.ts';
 

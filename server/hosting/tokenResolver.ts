@@ -3,9 +3,9 @@ import { tokenInProtocols } from '#shared/contract/backstage.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import { findCaller } from '../accounts/sessions.ts';
 import type { Caller } from '../api/context.ts';
-import { Refusal } from '../api/refusal.ts';
+import { Refusal } from '../api/errors.ts';
 import type { Services } from '../api/services.ts';
-import { BoundedMap } from '../limits/boundedMap.ts';
+import { BoundedMap } from '../limits/buckets.ts';
 
 /**
  * The sender of a join request: an account, a visitor without a token, a signed-out device, or `unknown` while the

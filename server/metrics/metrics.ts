@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { type DropReason, dropReasons, drops } from '#backstage/sockets/throttledSocket.ts';
+import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 
 /** Upper bounds of the histogram of answer times, in seconds. */
 const ANSWER_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -75,4 +77,32 @@ export class Metrics {
   text(): Promise<string> {
     return this.registry.metrics();
   }
+}
+
+const isReason = (message: unknown): message is DropReason =>
+  dropReasons.some((reason) => reason === message);
+
+/** Adds the metrics of WebSockets. Returns a function that stops measuring. */
+export function measureSockets(metrics: Metrics, upgrades: Pick<Upgrades, 'unsent'>): () => void {
+  const counts = new Map<DropReason, number>(dropReasons.map((reason) => [reason, 0]));
+  const dropped = (message: unknown) => {
+    if (isReason(message)) counts.set(message, (counts.get(message) ?? 0) + 1);
+  };
+  drops.subscribe(dropped);
+  metrics.add(
+    {
+      name: 'ringside_sockets_dropped_total',
+      help: 'WebSockets that the server closed, by reason: no answer to pings, reading too slowly, flooding, or a fault.',
+      type: 'counter',
+      labels: ['reason'],
+      read: () => [...counts].map(([reason, value]) => ({ labels: { reason }, value })),
+    },
+    {
+      name: 'ringside_sockets_unsent_bytes',
+      help: 'Bytes that wait to be sent to screens, overlays and users of the relay.',
+      labels: ['path'],
+      read: () => [...upgrades.unsent].map(([path, value]) => ({ labels: { path }, value })),
+    },
+  );
+  return () => drops.unsubscribe(dropped);
 }

@@ -8,10 +8,8 @@ import {
   type StatusProblem,
 } from '#shared/contract/api/status.ts';
 import type { HostedBackstage } from '../hosting/hosting.ts';
-import type { CommitTimes } from './commitTimes.ts';
-import { type Disk, diskOf, isFull } from './disk.ts';
-import { HostDisk } from './hostDisk.ts';
-import type { LagOfLastMinute } from './process.ts';
+import { type Disk, diskOf, HostDisk, isFull } from './hostDisk.ts';
+import type { CommitTimes, LagOfLastMinute } from './process.ts';
 
 /** The thresholds of problems. Keep them equal to the alerts in `build/prometheus/ringside.rules.yaml`. */
 export const alertLimits = {

@@ -4,7 +4,7 @@ import { commits, isCommit, type Vitals } from '#backstage/vitals.ts';
 import type { Seat } from '#shared/contract/api/status.ts';
 import { phases } from '#shared/contract/connection.ts';
 import type { HostedBackstage } from '../hosting/hosting.ts';
-import { diskOf, isFull } from './disk.ts';
+import { diskOf, isFull } from './hostDisk.ts';
 import type { Metrics, Reading } from './metrics.ts';
 
 /** The backstages whose figures are measured. */

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
-import type { Found } from '#backstage/overlay/gate.ts';
+import { type Found, OverlayGate, type PageLimits, serveOverlaySockets } from '#backstage/overlay/gate.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { OverlayEndpoint, Picture } from '#backstage/overlay/overlayEndpoint.ts';
+import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
+import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Hosting } from '../hosting/hosting.ts';
+import { isTrustedOrigin, type Trust } from '../trust.ts';
 
 /** Finds the overlays to which a token belongs, and pictures of overlay pages. */
 export interface OverlayLookup {
@@ -165,4 +170,54 @@ export class HostedOverlays implements OverlayLookup {
 
 export function digestOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
+}
+
+interface OverlayServing {
+  lookup: OverlayLookup;
+  /** The folder of the built overlay pages. */
+  pagesDir: string;
+  trust: Trust;
+  upgrades: Upgrades;
+  /** Whether another node of the cluster passed the request on, after it checked the origin. */
+  isPassedOn?: (request: IncomingMessage) => boolean;
+  limits?: PageLimits | undefined;
+  /** Additional headers of every response. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+export const defaultPageLimits: PageLimits = { inAll: 5000, ofHost: 500, ofLink: 100 };
+
+/**
+ * Serves the overlay pages below `/overlay/` and their sockets. A widget's link needs no sign-in. Returns a function
+ * that counts connected pages. Closing the app closes them.
+ */
+export function serveOverlays(
+  app: FastifyInstance,
+  {
+    lookup,
+    pagesDir,
+    trust,
+    upgrades,
+    isPassedOn = () => false,
+    limits = defaultPageLimits,
+    headers = {},
+  }: OverlayServing,
+): () => number {
+  const pages = createPages({ dir: pagesDir, headers, picture: (name) => lookup.picture(name) });
+  app.get('/overlay', async (_request, reply) => reply.redirect(OVERLAY_PATH));
+  app.get(`${OVERLAY_PATH}*`, (request, reply) => {
+    reply.hijack();
+    pages(request.raw, reply.raw).catch(() => reply.raw.destroy());
+  });
+  const gate = new OverlayGate({ find: (token) => lookup.find(token), now: () => Date.now(), limits });
+  const stop = serveOverlaySockets(upgrades, {
+    gate,
+    isTrusted: (request) => {
+      const { origin, host } = request.headers;
+      return isPassedOn(request) || isTrustedOrigin(origin, host, trust);
+    },
+    findFor: (request) => (isPassedOn(request) ? (token) => lookup.find(token, true) : undefined),
+  });
+  app.addHook('preClose', async () => stop());
+  return () => gate.connected;
 }

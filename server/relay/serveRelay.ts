@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
@@ -5,8 +6,9 @@ import type { Upgrade, Upgrades } from '#backstage/sockets/upgrades.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract/relay.ts';
 import { decodePushFrame } from '#shared/live/decode.ts';
+import { findCaller } from '../accounts/sessions.ts';
+import type { Services } from '../api/services.ts';
 import { isTrustedHost, type Trust } from '../trust.ts';
-import type { Authorise } from './authorise.ts';
 import { heartbeat } from './frameStore.ts';
 import type { Relay, Subscription } from './relay.ts';
 
@@ -100,4 +102,22 @@ function forward(ws: WebSocket, subscription: Subscription): void {
 
 function bytesOf(data: RawData): Uint8Array {
   return new Uint8Array(Array.isArray(data) ? Buffer.concat(data) : data);
+}
+
+/** Returns the id of the user who sends a request; null if the user may not use the relay. */
+export type Authorise = (request: Pick<IncomingMessage, 'headers'>) => Promise<string | null>;
+
+const BEARER = /^Bearer ([A-Za-z0-9_-]{43})$/i;
+
+/** Authorises signed-in users. Refuses everybody while the database does not answer. */
+export function signedInUser(services: Pick<Services, 'database' | 'now'>): Authorise {
+  return async ({ headers }) => {
+    const token = BEARER.exec(headers.authorization ?? '')?.[1];
+    if (token === undefined) return null;
+    try {
+      return String((await findCaller(await services.database(), token, services.now())).userId);
+    } catch {
+      return null;
+    }
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fingerprint } from '../accounts/secrets.ts';
-import { conflict, notFound, Refusal } from '../api/refusal.ts';
+import { conflict, notFound, Refusal } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
 import { showFigures, synced, users } from '../database/schema/index.ts';
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as macrotask } from 'node:timers/promises';
 import { z } from 'zod';
-import { OverlayGate } from '#backstage/overlay/gate.ts';
+import { OverlayGate, serveOverlaySockets } from '#backstage/overlay/gate.ts';
 import type { OverlaySocket } from '#backstage/overlay/overlayEndpoint.ts';
-import { serveOverlaySockets } from '#backstage/overlay/sockets.ts';
+
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { BenchClock } from './benchClock.ts';
 import { FanoutShow } from './fanoutShow.ts';

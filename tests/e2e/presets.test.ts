@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { HOST } from '#tests/support/duel.ts';
 import { forms } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';

@@ -1,4 +1,4 @@
-import { readRecording } from '#backstage/recording/read.ts';
+import { readRecording } from '#backstage/recording/line.ts';
 import { readFields } from '#backstage/rehearsal/encode/frame.ts';
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
 import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';

@@ -2,8 +2,8 @@ import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { MessageQueue } from '#backstage/rehearsal/show/messageQueue.ts';
 import type { ShowLocale } from '#backstage/rehearsal/show/names.ts';
 import type { ShowAnchor } from '#backstage/rehearsal/show/people.ts';
-import { phaseAt } from '#backstage/rehearsal/show/phases.ts';
-import { createShow } from '#backstage/rehearsal/show/show.ts';
+import { createShow, phaseAt } from '#backstage/rehearsal/show/show.ts';
+
 import { makeMillion } from './million.ts';
 
 interface ScriptOptions {

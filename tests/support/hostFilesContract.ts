@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { TestScreen } from '#tests/integration/backstage/testScreen.ts';
 

@@ -1,4 +1,4 @@
-import { SteadyClock, type TimeSources } from '#backstage/steadyClock.ts';
+import { SteadyClock, type TimeSources } from '#backstage/clock.ts';
 
 /** The clocks of a machine whose wall clock can be set and which can sleep. Timers are real. */
 export class SetClock implements TimeSources {

@@ -2,8 +2,7 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 import { Random } from '../random.ts';
 import type { ShowGift } from '../show/gifts.ts';
 import type { Person } from '../show/people.ts';
-import { beginMessage, type DisplayText, type Envelope } from './envelope.ts';
-import { writeNames } from './person.ts';
+import { beginMessage, type DisplayText, type Envelope, writeNames } from './envelope.ts';
 
 /** The content of one gift message. */
 export interface GiftContent {

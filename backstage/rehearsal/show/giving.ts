@@ -1,9 +1,8 @@
 import { encodeGift, GIFT_METHOD, type GiftContent } from '../encode/gift.ts';
 import type { Random } from '../random.ts';
-import type { Crowd } from './crowd.ts';
 import { commonGifts, type ShowGift } from './gifts.ts';
 import type { MessageQueue } from './messageQueue.ts';
-import type { ShowAnchor, Viewer } from './people.ts';
+import type { Crowd, ShowAnchor, Viewer } from './people.ts';
 
 export interface GivingOptions {
   /** Messages that add a gift, a second, on average. */

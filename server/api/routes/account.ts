@@ -7,8 +7,8 @@ import { keepingAnAdministrator } from '../../accounts/roles.ts';
 import { openSessions, revokeAll, revokeSession } from '../../accounts/sessions.ts';
 import { logs, users } from '../../database/schema/index.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { invalidField, notFound } from '../errors.ts';
 import { pageOf, windowOf } from '../lists.ts';
-import { invalidField, notFound } from '../refusal.ts';
 
 /** The calls of signed-in users about their own account. */
 export const accountRoutes: ApiRoutes = async (app, { services }) => {

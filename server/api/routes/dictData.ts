@@ -3,8 +3,8 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
 import { dictData, dicts } from '../../database/schema/index.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
-import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
   id: dictData.id,

@@ -5,8 +5,8 @@ import { csvText } from '#shared/csv.ts';
 import type { Db } from '../../database/open.ts';
 import { logs } from '../../database/schema/index.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { notFound } from '../errors.ts';
 import { contains, orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
-import { notFound } from '../refusal.ts';
 
 const MAX_EXPORTED = 50_000;
 

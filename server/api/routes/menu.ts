@@ -7,8 +7,8 @@ import type { Db } from '../../database/open.ts';
 import { menus } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { conflict, forbidden, notFound } from '../errors.ts';
 import { searchTitled } from '../lists.ts';
-import { conflict, forbidden, notFound } from '../refusal.ts';
 
 const searched = {
   columns: [menus.name, menus.title, menus.path],

@@ -10,8 +10,8 @@ import type { Db } from '../../database/open.ts';
 import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
 import type { Caller } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchTitled, totalOf, windowOf } from '../lists.ts';
-import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
   id: roles.id,

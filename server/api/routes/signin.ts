@@ -2,19 +2,25 @@ import { eq } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
-import { CODE_SECONDS, CODE_WAIT_SECONDS, checkCode, issueCode } from '../../accounts/codes.ts';
+import {
+  CODE_SECONDS,
+  CODE_WAIT_SECONDS,
+  checkCode,
+  issueCode,
+  redeemOnceToken,
+} from '../../accounts/codes.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
 import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
-import { redeemOnceToken } from '../../accounts/onceLinks.ts';
-import { hashPassword, refuseCommonPassword, verifyPassword } from '../../accounts/passwords.ts';
+
+import { hashPassword, refuseCommonPassword, SigninQueue, verifyPassword } from '../../accounts/passwords.ts';
 import { openSession } from '../../accounts/sessions.ts';
-import { SigninQueue } from '../../accounts/signinQueue.ts';
+
 import { addUser, findUser, nameOf, setPassword } from '../../accounts/users.ts';
 import { users } from '../../database/schema/index.ts';
 import type { CallContext } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { answerDevice } from '../device.ts';
-import { forbidden, invalidField, notFound, Refusal, tooMany } from '../refusal.ts';
+import { forbidden, invalidField, notFound, Refusal, tooMany } from '../errors.ts';
 import type { Services } from '../services.ts';
 
 /** The calls for codes, sign-up, sign-in and passwords. */

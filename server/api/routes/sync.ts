@@ -14,8 +14,8 @@ import {
 } from '../../sync/save.ts';
 import type { CallContext } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { invalidField, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
-import { invalidField, notFound } from '../refusal.ts';
 import type { Services } from '../services.ts';
 
 const CHANGES_AT_ONCE = 20;

@@ -10,8 +10,8 @@ import { addUser, changeUser, findUser, nameOf, setPassword, setRoles } from '..
 import type { Db } from '../../database/open.ts';
 import { roles, userRoles, users } from '../../database/schema/index.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
-import { conflict, notFound } from '../refusal.ts';
 
 const sortable = {
   id: users.id,

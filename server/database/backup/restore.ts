@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
 import type { Database, Db } from '../open.ts';
-import { migrateRows } from '../rowMigrations.ts';
 import { users } from '../schema/index.ts';
 import {
   BackupError,
@@ -11,7 +12,7 @@ import {
   headerSchema,
   leftOutTables,
   rowLineSchema,
-} from './format.ts';
+} from './backup.ts';
 
 const DAMAGED = 'This backup is damaged or incomplete. Nothing was changed.';
 const MAX_BATCH_ROWS = 500;
@@ -165,4 +166,22 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     throw new BackupError(DAMAGED);
   }
   if (rest !== '') yield rest;
+}
+
+/** Migrations that change only rows. Each can run repeatedly. */
+const TAGS: readonly string[] = ['0003_status_screen'];
+
+const folder = join(import.meta.dirname, '..', 'migrations');
+const journalSchema = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) });
+
+/** Applies migrations of rows to a restored backup. `migration` is the newest one that the backup contains. */
+export async function migrateRows(tx: Db, migration: number): Promise<void> {
+  const journal = journalSchema.parse(
+    JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')),
+  );
+  for (const { tag, when } of journal.entries) {
+    if (when <= migration || !TAGS.includes(tag)) continue;
+    const statements = readFileSync(join(folder, `${tag}.sql`), 'utf8').split('--> statement-breakpoint');
+    for (const statement of statements) await tx.execute(sql.raw(statement));
+  }
 }

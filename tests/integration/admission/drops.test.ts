@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
 import { Upgrades, type UpgradesOptions } from '#backstage/sockets/upgrades.ts';
-import { Metrics } from '#server/metrics/metrics.ts';
-import { measureSockets } from '#server/metrics/sockets.ts';
+import { Metrics, measureSockets } from '#server/metrics/metrics.ts';
+
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
 
 const PACE: SocketLimits = {

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { unlimited } from '#backstage/allowance.ts';
+import { unlimited } from '#backstage/diskQuota.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
 
 /** A picture of one pixel. */

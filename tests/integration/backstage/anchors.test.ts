@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
-import { blockedAnswer } from '#backstage/rehearsal/platform/answers.ts';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { blockedAnswer, drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
+
 import type { AnchorFacts } from '#shared/contract/anchors.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readRecording } from '#backstage/recording/read.ts';
+import { readRecording } from '#backstage/recording/line.ts';
 import { recordingPath } from '#backstage/recording/write.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';

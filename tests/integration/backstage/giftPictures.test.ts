@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import type { ShowGift } from '#backstage/rehearsal/show/gifts.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';

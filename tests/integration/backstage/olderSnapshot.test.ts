@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readState } from '#backstage/journal/readState.ts';
+import { readState } from '#backstage/journal/snapshots.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import { SNAPSHOT_VERSION } from '#shared/contract/snapshot.ts';

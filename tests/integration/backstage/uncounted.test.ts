@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { readState } from '#backstage/journal/readState.ts';
+import { readState } from '#backstage/journal/snapshots.ts';
 import { Uncounted } from '#backstage/show/uncounted.ts';
 import type { CommandInput, GiftInput } from '#shared/contract/input.ts';
 import { serialise } from '#shared/game/serialise.ts';

@@ -3,7 +3,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { StaleWriterError } from '#backstage/journal/failures.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
 import { HostFiles, hostOfToken, storedPicture, storeFilesOf } from '#server/cluster/hostFiles.ts';
 import { describeHostFiles } from '#tests/support/hostFilesContract.ts';

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import type { Batch, InputLog } from '#backstage/journal/inputLog.ts';
 import { Journal } from '#backstage/journal/journal.ts';
-import { readState } from '#backstage/journal/readState.ts';
+import { readState } from '#backstage/journal/snapshots.ts';
 import { restoreShow } from '#server/cluster/restoreShow.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { batchOf, giftOf, giftsOf } from '#tests/support/inputLogContract.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { signedInUser } from '#server/relay/authorise.ts';
+import { signedInUser } from '#server/relay/serveRelay.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { backstage, simulator } from '../backstage/setup.ts';
 import { startServer } from '../server/support/harness.ts';

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { unlimited } from '#backstage/allowance.ts';
 import { type Clock, systemClock } from '#backstage/clock.ts';
+import { unlimited } from '#backstage/diskQuota.ts';
 import { newShowId } from '#backstage/show/facts.ts';
 import { Hosting } from '#server/hosting/hosting.ts';
 import { purgeShowsOfClosedHosts } from '#server/hosting/purgeShows.ts';

@@ -9,8 +9,8 @@ import { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareFirstStart } from '#server/accounts/firstStart.ts';
-import { backUp } from '#server/database/backup/backup.ts';
-import { BackupError, backupTables, leftOutTables } from '#server/database/backup/format.ts';
+import { BackupError, backUp, backupTables, leftOutTables } from '#server/database/backup/backup.ts';
+
 import { restore } from '#server/database/backup/restore.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
 import * as schema from '#server/database/schema/index.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { redeemOnceToken } from '#server/accounts/onceLinks.ts';
+import { redeemOnceToken } from '#server/accounts/codes.ts';
 import { openApi } from '#server/api/api.ts';
 import { readConfig } from '#server/config.ts';
 import { DatabaseKeeper } from '#server/database/keeper.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Notices } from '#backstage/notices.ts';
+import { Notices } from '#backstage/hub.ts';
 import { FloodNotice } from '#backstage/room/roomNotices.ts';
 import { ManualClock } from './manualClock.ts';
 

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
 import { PictureStore, pictureKind } from '#backstage/anchors/pictureStore.ts';
-import { drawPortrait } from '#backstage/rehearsal/platform/portrait.ts';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { giftPicturesShape, platformPicture } from '#backstage/store/giftPictures.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { holdClockDuringShows, SteadyClock } from '#backstage/steadyClock.ts';
+import { holdClockDuringShows, SteadyClock } from '#backstage/clock.ts';
 import { ManualClock } from './manualClock.ts';
 
 const HOUR = 3_600_000;

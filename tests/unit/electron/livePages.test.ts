@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FromPages } from '#electron/backstage/pageMessages.ts';
+import type { FromPages } from '#electron/backstage/messages.ts';
 import { RemotePages } from '#electron/backstage/remotePages.ts';
-import { isPlatformUrl, mayPageRequest, platformUserAgent } from '#electron/windows/livePageRules.ts';
+import { isPlatformUrl, mayPageRequest, platformUserAgent } from '#electron/windows/livePages.ts';
 import type { Line } from '#shared/contract/connection.ts';
 
 const WEB = 'https://www.tiktok.com';

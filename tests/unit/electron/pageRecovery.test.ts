@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { crashWhenHung, HUNG_LIMIT_MS } from '#electron/windows/pageRecovery.ts';
+import { crashWhenHung, HUNG_LIMIT_MS } from '#electron/windows/createWindows.ts';
 
 class Contents extends EventEmitter {
   crashed = 0;

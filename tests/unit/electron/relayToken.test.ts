@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withSignInToken } from '#electron/backstage/relayToken.ts';
+import { withSignInToken } from '#electron/backstage/backstageServer.ts';
 import { type Line, lineSchema } from '#shared/contract/connection.ts';
 
 const user = { server: 'https://ringside.test', token: 'secret' };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { MOST_WIDGETS } from '#backstage/allowance.ts';
+import { MOST_WIDGETS } from '#backstage/diskQuota.ts';
 import { LinkStore, linksShape, readTokens } from '#backstage/overlay/linkStore.ts';
 import { overlayTokenSchema } from '#shared/contract/overlay/message.ts';
 import { WIDGET_VERSION } from '#shared/contract/overlay/widget.ts';

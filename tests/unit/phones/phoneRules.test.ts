@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type Interfaces, isLocalSender, localAddresses } from '#backstage/phones/localNetwork.ts';
-import { CODE_MS, PairingCode } from '#backstage/phones/pairingCode.ts';
-import { phoneMayCall, phoneMayGet } from '#backstage/phones/phoneScope.ts';
-import { SenderBudget } from '#backstage/phones/senderBudget.ts';
+import { phoneMayCall, phoneMayGet } from '#backstage/phones/phoneServer.ts';
+import { CODE_MS, PairingCode } from '#backstage/phones/phoneStore.ts';
+import { SenderBudget } from '#backstage/sockets/throttledSocket.ts';
 import { calls } from '#shared/contract/backstage.ts';
 import { pairRequestSchema } from '#shared/contract/phones.ts';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { awkwardNames } from '#backstage/rehearsal/show/names.ts';
 import { makeAnchors, makeViewer } from '#backstage/rehearsal/show/people.ts';
-import { phaseAt } from '#backstage/rehearsal/show/phases.ts';
+import { phaseAt } from '#backstage/rehearsal/show/show.ts';
 import { playShow } from './shows.ts';
 
 const digest = (events: readonly ShowEvent[]): string => {

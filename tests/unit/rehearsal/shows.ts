@@ -2,8 +2,7 @@ import { makeRoom } from '#backstage/rehearsal/index.ts';
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { MessageQueue } from '#backstage/rehearsal/show/messageQueue.ts';
 import { makeAnchors } from '#backstage/rehearsal/show/people.ts';
-import { phaseAt } from '#backstage/rehearsal/show/phases.ts';
-import { createShow, type ShowOptions } from '#backstage/rehearsal/show/show.ts';
+import { createShow, phaseAt, type ShowOptions } from '#backstage/rehearsal/show/show.ts';
 
 /** Options of a lively Japanese show. */
 export function showOptions(changes: Partial<ShowOptions> = {}): ShowOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SigninQueue } from '#server/accounts/signinQueue.ts';
+import { SigninQueue } from '#server/accounts/passwords.ts';
 
 /** Tasks that wait until they are released, in the order in which they began. */
 class Works {

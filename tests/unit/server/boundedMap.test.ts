@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { BoundedMap } from '#server/limits/boundedMap.ts';
+import { BoundedMap } from '#server/limits/buckets.ts';
 
 describe('a bounded map', () => {
   it('removes the oldest entry when it is full', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCookie, writeCookie } from '#server/cookies.ts';
+import { readCookie, writeCookie } from '#server/api/device.ts';
 
 describe('a cookie', () => {
   it('is HttpOnly, same-site, and Secure over https', () => {
