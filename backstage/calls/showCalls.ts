@@ -9,7 +9,7 @@ import type { Listener } from '../hub.ts';
 import { LINGER } from '../room/rooms.ts';
 import type { Show } from '../show/show.ts';
 
-/** A screen that is further behind gets a snapshot, which is faster than so many inputs. */
+/** A screen that is further behind gets a snapshot, which is faster than that many inputs. */
 const MOST_INPUTS = 5000;
 
 type Names =

@@ -220,7 +220,7 @@ export class TailText {
     return this.#bytes.subarray(from, this.#length);
   }
 
-  /** Truncates the text to so many bytes. */
+  /** Truncates the text to this many bytes. */
   cut(length: number): void {
     this.#length = Math.min(this.#length, length);
   }

@@ -156,7 +156,7 @@ export class Rooms {
   }
 
   /**
-   * Opens the room of a resumed show, also while it waits for gifts that were sent before the end of its session. The
+   * Opens the room of a resumed show, even while it waits for gifts that were sent before the end of its session. The
    * time since `from` becomes a gap.
    */
   resume(request: RoomRequest, from: number): void {

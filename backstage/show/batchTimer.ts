@@ -40,7 +40,7 @@ export class BatchTimer {
     this.#cancel = null;
   }
 
-  /** Notes that a batch with so many inputs was written. Returns true if the batch before it was refused. */
+  /** Notes that a batch of this many inputs was written. Returns true if the batch before it was refused. */
   succeeded(inputs: number): boolean {
     const wasBlocked = this.#blocked;
     this.#lastAt = this.#clock.now();

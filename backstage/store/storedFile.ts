@@ -23,7 +23,7 @@ export function writingProblem(error: unknown, place: string): Problem {
   return full ? { code: 'storage.full', params: { place } } : unwritable(place);
 }
 
-/** Writes a temporary file of so many bytes to a folder. Returns the problem, or null if it works. */
+/** Writes a temporary file of this many bytes to a folder. Returns the problem, or null if it works. */
 export function probeFolder(folder: string, bytes = PROBE_BYTES): Problem | null {
   const path = join(folder, `.probe-${process.pid}`);
   try {

@@ -159,7 +159,7 @@ export class LivePages {
         disableDialogs: true,
         navigateOnDragDrop: false,
         spellcheck: false,
-        // The page sends a heartbeat every ten seconds, also while it is hidden.
+        // The page sends a heartbeat every ten seconds, even while it is hidden.
         backgroundThrottling: false,
       },
     });

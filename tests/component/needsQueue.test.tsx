@@ -54,7 +54,7 @@ describe('queue', () => {
     expect(current()).toContain('Big');
   });
 
-  it('moves the cursor to the biggest gift also while a bigger one comes every moment', async () => {
+  it('moves the cursor to the biggest gift even while a bigger one comes every moment', async () => {
     const { push } = await mountOnShow(<Queue />, [...battle, gift('First', 5)]);
     for (let number = 1; number <= 8; number += 1) {
       await push(gift(`Bigger ${number}`, 100 * number));

@@ -41,7 +41,7 @@ const cellsOf = (line: HTMLElement | null) =>
     .map(({ textContent }) => textContent);
 
 describe('corrections in the report', () => {
-  it('are undone and redone, also if they are not the newest', async () => {
+  it('are undone and redone, even if they are not the newest', async () => {
     const tool = await openTool({ preset: {} });
     for (const viewer of ['Aoi', 'Ben']) {
       tool.simulator.sendGift({ viewer, gift: DOUGHNUT });

@@ -6,7 +6,7 @@ import type { Step } from './steps.ts';
 export { targetArb } from './draws.ts';
 export { type Step, stepsArb } from './steps.ts';
 
-/** Performs one step, also if the show refuses it: a journal may contain refused commands. */
+/** Performs one step, even if the show refuses it: a journal may contain refused commands. */
 export function perform(show: Show, step: Step): void {
   switch (step.step) {
     case 'gift':

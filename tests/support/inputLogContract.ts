@@ -6,7 +6,7 @@ import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
 
-/** A gift message of its own, whose name tells apart two inputs with one number. */
+/** Makes a gift message for an input number. Another name makes a different message with the same number. */
 export function giftOf(seq: number, giftName = 'Rose'): GiftInput {
   return {
     kind: 'gift',

@@ -184,7 +184,7 @@ describe('a server that requires accounts', () => {
     ]);
   });
 
-  it('limits the visitors of one sender, also if it uses several addresses of its network', async () => {
+  it('limits the visitors of one sender, even if it uses several addresses of its network', async () => {
     const ringside = await start(undefined, { TRUST_PROXY: '1', MAX_VISITORS: '4' });
     const from = (address: string) => screen(ringside, { headers: { 'x-forwarded-for': address } });
     const answer = async (joined: ScreenClient) =>

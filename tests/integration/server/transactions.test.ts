@@ -51,7 +51,7 @@ describe('concurrent queries of the embedded database', () => {
     expect(await namesLike('inside%')).toEqual([]);
   });
 
-  it('each get their own rows, also if a statement takes several packets', async () => {
+  it('each get their own rows, even if a statement takes several packets', async () => {
     const ask = async (index: number) => {
       const long = `${index} ${'x'.repeat(300_000)}`;
       const wanted =

@@ -77,7 +77,7 @@ async function openPage() {
 }
 
 describe('room pages in the backstage process', () => {
-  it('confirm each event to the main process, also if its handling fails', async () => {
+  it('confirm each event to the main process, even if its handling fails', async () => {
     const { pages, sent, page } = await openPage();
     page.devtools.onEvent(() => {
       throw new Error('broken');

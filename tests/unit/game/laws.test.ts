@@ -55,7 +55,7 @@ describe('random shows', () => {
     );
   });
 
-  it('replay to the same bytes, also when resumed from any snapshot', () => {
+  it('replay to the same bytes, even when resumed from any snapshot', () => {
     fc.assert(
       fc.property(stepsArb, fc.array(fc.nat({ max: 150 }), { maxLength: 4 }), (steps, cuts) => {
         const show = play(steps);

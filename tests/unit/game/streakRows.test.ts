@@ -44,7 +44,7 @@ describe('row of a combo', () => {
     expect(show.book.row(row)).toMatchObject({ count: 6, marks: ['missedMessage'] });
   });
 
-  it('says that a message was missed where the missed part counts, also if that row is new', () => {
+  it('says that a message was missed where the missed part counts, even if that row is new', () => {
     const show = Show.started();
     const first = show.combo('aoi', 1, { tickets: 1 });
     show.tell({ command: 'bind', viewerId: 'aoi', anchorId: 'mika' });

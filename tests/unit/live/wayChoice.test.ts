@@ -186,7 +186,7 @@ describe('room client with several ways', () => {
     expect(asked.resolve).toHaveLength(1);
   });
 
-  it('waits once all ways were refused, also if the last refusal alone would be final', async () => {
+  it('waits once all ways were refused, even if the last refusal alone would be final', async () => {
     const { choice } = choose(noKey);
     const { client, clock, socket, sockets } = makeWorld({}, undefined, choice);
     client.start('mika');

@@ -56,7 +56,7 @@ describe('response of a call', () => {
     expect(body.map((field: { path: string }) => field.path)).toEqual(['names.1', 'names.2']);
   });
 
-  it('is sent after `afterChange`, also if the handler fails half-way', async () => {
+  it('is sent after `afterChange`, even if the handler fails half-way', async () => {
     let changes = 0;
     const send = appOf(
       () => {
