@@ -5,9 +5,9 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Report, ReportFilter } from '#shared/contract/report.ts';
+import { shownCell } from './cellText.ts';
 import { factsSheet } from './export/workbookSheets.ts';
 import styles from './Overview.module.css';
-import { shownCell } from './sheet.ts';
 import { namesOf } from './sheets.ts';
 import { VotesChart } from './VotesChart.tsx';
 

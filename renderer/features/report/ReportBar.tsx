@@ -8,9 +8,9 @@ import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Report, ReportFilter, ReportRound } from '#shared/contract/report.ts';
+import { formatMoment } from './cellText.ts';
 import { reportWorkbook, type Section, wholeSheet } from './export/exportReport.ts';
 import styles from './ReportPage.module.css';
-import { formatMoment } from './sheet.ts';
 
 export interface ReportFiltersProps {
   rounds: readonly ReportRound[];

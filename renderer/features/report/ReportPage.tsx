@@ -11,12 +11,12 @@ import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { ReportFilter } from '#shared/contract/report.ts';
+import { formatMoment } from './cellText.ts';
 import { type Section, sections } from './export/exportReport.ts';
 import { Sums } from './Overview.tsx';
 import { ExportButtons, ReportFilters } from './ReportBar.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import styles from './ReportPage.module.css';
-import { formatMoment } from './sheet.ts';
 import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};

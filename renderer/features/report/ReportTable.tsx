@@ -3,8 +3,9 @@ import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from '
 import { useSettings } from '#renderer/data/hooks.ts';
 import { scrollRegion } from '#renderer/kit/ui/Panel.tsx';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
+import { shownCell } from './cellText.ts';
 import styles from './ReportTable.module.css';
-import { type CellKind, type Column, columnTenths, readable, type Sheet, shownCell } from './sheet.ts';
+import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
 const TALL_ROW_HEIGHT = 46;

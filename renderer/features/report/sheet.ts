@@ -1,7 +1,3 @@
-import { formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/format.ts';
-import { dateTimeText } from '#renderer/kit/ui/dateTimeText.ts';
-import type { Language } from '#shared/contract/language.ts';
-
 /** `votes` are tenths; `time` is ms since 1970, 0 if it does not apply; `duration` is ms. */
 export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';
 
@@ -52,16 +48,3 @@ export function columnTenths({ columns, rows }: Sheet): boolean[] {
       kind === 'votes' && rows.some((row) => typeof row[at] === 'number' && row[at] % 10 !== 0),
   );
 }
-
-/** Formats a cell for the screen. An empty cell is a dash. */
-export function shownCell(kind: CellKind, value: Cell, language: Language, tenths = false): string {
-  if (value === null || value === '') return '–';
-  if (typeof value === 'string') return value;
-  if (kind === 'votes') return formatVotes(value, language, tenths);
-  if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
-  if (kind === 'duration') return formatDuration(value);
-  return formatNumber(value, language);
-}
-
-/** Formats a time in this device's time zone so that texts sort by time: 2026-02-01 21:04:10. */
-export const formatMoment = (at: number): string => dateTimeText(at, true);

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
+import { formatMoment, shownCell } from '#renderer/features/report/cellText.ts';
 import { fileName, toCsv } from '#renderer/features/report/export/exportReport.ts';
 import { workbookCell, writeWorkbook } from '#renderer/features/report/export/workbook.ts';
-import { type Cell, formatMoment, type Sheet, shownCell } from '#renderer/features/report/sheet.ts';
+import type { Cell, Sheet } from '#renderer/features/report/sheet.ts';
 
 function sheet(rows: Cell[][]): Sheet {
   return {

@@ -3,7 +3,8 @@ import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { CallResult, Show } from '#shared/contract/backstage.ts';
 import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/contract/report.ts';
 import { csvText } from '#shared/csv.ts';
-import { type Cell, type CellKind, formatMoment, type Sheet } from '../sheet.ts';
+import { formatMoment } from '../cellText.ts';
+import type { Cell, CellKind, Sheet } from '../sheet.ts';
 import {
   anchorSheet,
   auditSheet,
