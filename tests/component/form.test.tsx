@@ -90,6 +90,22 @@ describe('form', () => {
     const { user } = await mount(nameForm(() => Promise.reject(refused)));
     await user.type(field(), 'Mika{Enter}');
     await waitFor(() => expect(description(field())).toBe('Taken already'));
+    await user.click(field());
+    await user.tab();
+    expect(description(field())).toBe('Taken already');
+    await user.type(field(), '2');
+    await waitFor(() => expect(description(field())).toBe('At most ten characters'));
+  });
+
+  it('submits a refused value again', async () => {
+    const refused = new ApiError(400, 'Invalid', { fields: [{ path: 'name', msg: 'Taken already' }] });
+    const onSubmit = vi.fn().mockRejectedValueOnce(refused).mockResolvedValue(undefined);
+    const { user } = await mount(nameForm(onSubmit));
+    await user.type(field(), 'Mika{Enter}');
+    await waitFor(() => expect(description(field())).toBe('Taken already'));
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(description(field())).toBe('At most ten characters'));
   });
 
   it('disables its fields while it is disabled', async () => {

@@ -55,7 +55,7 @@ export function Field<T>(props: FieldProps<T> & FieldParts) {
 
 function FormField(props: FieldLook & FormBinding & FieldParts) {
   const { name } = props;
-  const { methods, equals, disabled } = useGroup();
+  const { methods, equals, refused, disabled } = useGroup();
   const text = useText();
   const run = useRef(0);
   const equal = props.equal === true;
@@ -75,6 +75,9 @@ function FormField(props: FieldLook & FormBinding & FieldParts) {
       others.map((other) => methods.getValues(other)),
     );
     if (problem !== null) return text(problem);
+    // The server's error stays until the value changes. A field that becomes disabled is validated again, by its blur.
+    const answer = refused.get(name);
+    if (answer?.value === value) return answer.message;
     if (props.skip === true || props.validate === undefined || isEmpty(value)) return true;
     const said = await props.validate(String(value));
     // A later validation has started: ignore the result for the old value.

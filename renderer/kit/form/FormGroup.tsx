@@ -10,6 +10,8 @@ interface GroupParts {
   methods: UseFormReturn<FieldValues>;
   /** Names of the fields whose values must be equal. */
   equals: Set<string>;
+  /** The values that the server has refused since the last submit, by field, with its messages. */
+  refused: Map<string, { value: unknown; message: string }>;
   disabled: boolean;
 }
 
@@ -58,8 +60,12 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
   const { i18n } = useTranslation();
   const methods = useForm<FieldValues>({ mode: 'all', defaultValues: props.values });
   const equals = useRef(new Set<string>());
+  const refused = useRef<GroupParts['refused']>(new Map());
   const disabled = props.disabled === true || methods.formState.isSubmitting;
-  const group = useMemo(() => ({ methods, equals: equals.current, disabled }), [methods, disabled]);
+  const group = useMemo(
+    () => ({ methods, equals: equals.current, refused: refused.current, disabled }),
+    [methods, disabled],
+  );
   useEffect(() => addGroup(props.name, () => methods.trigger()), [props.name, methods]);
 
   // Validate invalid fields again after a change of language, to translate their errors.
@@ -80,7 +86,9 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
       if (!(error instanceof ApiError || error instanceof TransportError)) throw error;
       if (error instanceof ApiError) {
         for (const { path, msg } of error.fields) {
-          if (path in values) methods.setError(path, { type: 'server', message: msg });
+          if (!(path in values)) continue;
+          refused.current.set(path, { value: values[path], message: msg });
+          methods.setError(path, { type: 'server', message: msg });
         }
       }
     }
@@ -92,7 +100,10 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
           name={props.name}
           className={`${styles.form} ${props.twoColumns === true ? styles.two : ''} ${props.className ?? ''}`}
           noValidate
-          onSubmit={(event) => void submit(event)}
+          onSubmit={(event) => {
+            refused.current.clear();
+            void submit(event);
+          }}
         >
           {props.children}
         </form>
