@@ -77,7 +77,7 @@ function FormField(props: FieldLook & FormBinding & FieldParts) {
     if (problem !== null) return text(problem);
     // The server's error stays until the value changes. A field that becomes disabled is validated again, by its blur.
     const answer = refused.get(name);
-    if (answer?.value === value) return answer.message;
+    if (answer !== undefined && answer.value === value) return answer.message;
     if (props.skip === true || props.validate === undefined || isEmpty(value)) return true;
     const said = await props.validate(String(value));
     // A later validation has started: ignore the result for the old value.
