@@ -24,7 +24,10 @@ export interface Admission {
   release(): void;
 }
 
-/** Admits a screen to a backstage, or returns the code to close its socket with, or the node that has it. The caller has checked the origin. */
+/**
+ * Admits a screen to a backstage. Otherwise returns the code to close its socket with, or the node of the cluster that
+ * has its host. The caller has checked the origin.
+ */
 export type AdmitScreen = (request: Sender) => Promise<Admission | CloseCode | Elsewhere>;
 
 /** Admits every screen to one backstage. */

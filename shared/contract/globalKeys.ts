@@ -10,8 +10,8 @@ const keyPattern =
   /^(?:[A-Z\d]|F(?:[1-9]|1\d|2[0-4])|num\d|Delete|Insert|Home|End|PageUp|PageDown|Up|Down|Left|Right)$/;
 
 /**
- * Whether the key can be global. Other programs no longer get a global key, so it must not be one that people type or
- * that many programs use: it needs two modifiers. A function key needs one, and F13 to F24 none.
+ * Whether the key can be global. While a key is global, no other program receives it. Therefore keys that people type or
+ * that many programs use are not allowed: a key needs two modifiers, F1 to F12 need one, and F13 to F24 need none.
  */
 export function isGlobalKey(accelerator: string): boolean {
   const parts = accelerator.split('+');

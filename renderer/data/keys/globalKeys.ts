@@ -17,17 +17,13 @@ export function acceleratorOf({ key, code, ctrlKey, altKey, shiftKey, metaKey }:
 /** A letter counts by what it types. With Alt it may type another sign: then it counts by its position. */
 function nameOf(key: string, code: string): string | null {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase();
-  const place = /^(?:Key([A-Z])|Digit(\d))$/.exec(code);
+  const place = /^(?:Key|Digit)([A-Z\d])$/.exec(code)?.[1];
+  if (place !== undefined) return place;
   const pad = /^Numpad(\d)$/.exec(code)?.[1];
   if (pad !== undefined) return `num${pad}`;
-  return (
-    place?.[1] ??
-    place?.[2] ??
-    (/^(?:F\d+|Delete|Insert|Home|End|PageUp|PageDown)$/.test(key) ? key : arrowOf(key))
-  );
+  if (/^(?:F\d+|Delete|Insert|Home|End|PageUp|PageDown)$/.test(key)) return key;
+  return /^Arrow(\w+)$/.exec(key)?.[1] ?? null;
 }
-
-const arrowOf = (key: string): string | null => /^Arrow(\w+)$/.exec(key)?.[1] ?? null;
 
 /** Returns an accelerator as text for buttons. */
 export function acceleratorLabel(accelerator: string): string {

@@ -8,7 +8,7 @@ import { TopList } from '#shared/overlay/topList.ts';
 /** How many supporters the recap names. */
 const MOST_SUPPORTERS = 3;
 
-/** One anchor's evening. */
+/** The result of one anchor over the whole show. */
 export interface RecapAnchor extends Pick<FormerAnchor, 'nickname' | 'avatar' | 'username'> {
   anchorId: string;
   rank: number;
