@@ -1,16 +1,21 @@
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { z } from 'zod';
 import { eventually } from '#tests/electron/desktops.ts';
 import { needsStandIn } from '#tests/electron/findElectron.ts';
 import { Desktop } from '#tests/electron/launch.ts';
 import { ask, crash, totalsOnScreen } from '#tests/electron/toolWindow.ts';
+import type { PageBehaviour } from '#tests/simulator/roomPage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
 import { presetOf } from '#tests/support/onAir.ts';
 import { RoomPageWindow } from '#tests/support/roomPageWindow.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 const ROSE = 5655;
+const MEGABYTE = 1024 * 1024;
 
 let desktop: Desktop;
 let tool: Page;
@@ -26,6 +31,23 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 afterAll(() => desktop.dispose());
+
+const addressSchema = z.object({ port: z.number() });
+
+/** A server that sends 100 MB over its first WebSocket. `ended` resolves when that socket is closed. */
+async function flood(): Promise<{ port: number; ended: Promise<void> }> {
+  const server = createServer();
+  ends.push(() => server.close());
+  const { promise: ended, resolve } = Promise.withResolvers<void>();
+  new WebSocketServer({ server }).once('connection', (socket) => {
+    socket.on('error', () => {});
+    socket.on('close', () => resolve());
+    for (let sent = 0; sent < 100; sent += 1) socket.send(Buffer.alloc(MEGABYTE, sent));
+    socket.close();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', () => listening()));
+  return { port: addressSchema.parse(server.address()).port, ended };
+}
 
 /** Starts a show in a new room that Line 1 reads from its page. */
 async function show(options: SimulatorOptions): Promise<Simulator> {
@@ -100,6 +122,22 @@ describe('room page on the desktop', needsStandIn(), () => {
     room.sendGift({ viewer: 'Rin', gift: ROSE, count: 4 });
     await expectTruth(room);
     await eventually(async () => (await totalsOnScreen(tool)).gifts).toBe(7);
+    expect(desktop.faults).toEqual([]);
+  });
+
+  it.each([
+    ['the room', 'webcast-ws', 'webcast/im/flood/'],
+    ['another socket', 'im-ws', 'flood'],
+  ])('goes on, and loses nothing, when the page gets 100 MB over %s', async (_name, host, path) => {
+    const { port, ended } = await flood();
+    const url = `ws://${host}.localhost:${port}/${path}`;
+    let behaviour: PageBehaviour = { script: `setTimeout(() => new WebSocket('${url}'), 500)` };
+    const room = await show({ roomPage: () => behaviour });
+    behaviour = {};
+    await ended;
+    room.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
+    await eventually(async () => (await totalsOnScreen(tool)).gifts).toBe(3);
+    await isLive();
     expect(desktop.faults).toEqual([]);
   });
 });
