@@ -64,6 +64,7 @@ const writingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'bindings.suspend',
   'ledger.reassign',
   'ledger.reassignViewer',
+  'ledger.place',
   'ledger.undo',
   'late.decide',
   'gift.add',

@@ -3,8 +3,15 @@ import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { CommandInput } from '#shared/contract/input.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { countedRound, movingRow, placeIn } from '#shared/game/correction.ts';
-import { currentRound, isOn } from '#shared/game/round/view.ts';
+import {
+  countedRound,
+  isLeftOut,
+  isPlacedIn,
+  movedRow,
+  movingRow,
+  placeIn,
+} from '#shared/game/correction.ts';
+import { currentRound, isOn, roundName } from '#shared/game/round/view.ts';
 import type { Core } from '../core.ts';
 import type { Correction } from '../journal/correctionLog.ts';
 import type { Show } from '../show/show.ts';
@@ -59,7 +66,7 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
         const rows = rowsOf(show, rowIds);
         if (from !== undefined) refusePlaced(rows, round, new Map(rowIds.map((id, at) => [id, from[at]])));
         return rows
-          .filter((row) => countedRound(row) !== round)
+          .filter((row) => !isPlacedIn(row, round))
           .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
       });
       return { seq };
@@ -169,7 +176,7 @@ async function undo(
   find: () => Correction,
 ): Promise<{ seq: number; rows: number; told: Undone }> {
   const { corrections } = show.journal;
-  let result = { rows: 0, told: tellUndone([], [], false) };
+  let result = { rows: 0, told: tellUndone(show, [], [], false) };
   const seq = await show.command(() => {
     const correction = find();
     const correctedOf = corrections.without(correction);
@@ -185,7 +192,7 @@ async function undo(
       ({ from, to, place, reason }, at) =>
         from !== to || place !== undefined || reason !== before[at]?.reason,
     );
-    result = { rows: changed.length, told: tellUndone(before, rows, correction.undoes !== null) };
+    result = { rows: changed.length, told: tellUndone(show, before, rows, correction.undoes !== null) };
     return [{ ...commandBase(core, by), command: 'correct', undoes: correction.seq, rows }];
   });
   return { seq, ...result };
@@ -193,19 +200,30 @@ async function undo(
 
 /** `again`: an undo was undone, so the correction holds again. */
 function tellUndone(
+  { state }: Show,
   before: readonly LedgerRow[],
   rows: readonly ReturnType<typeof movingRow>[],
   again: boolean,
 ): Undone {
   const targets = new Set(rows.map(({ from, to }) => (again ? to : from)));
   const [target = null] = targets;
+  const held = again ? before.map((row, at) => afterMove(row, rows[at])) : before;
+  const leftOutOf = held.every(isLeftOut) ? held[0]?.autoPlace?.round : undefined;
   return {
     gifts: before.reduce((sum, { count }) => sum + count, 0),
     viewers: new Set(before.map(({ viewerId }) => viewerId)).size,
     viewer: before[0]?.viewerName ?? '',
     target: targets.size === 1 ? target : null,
     placed: rows.some(({ from, to, place }) => place !== undefined && from === to),
+    leftOutOf: leftOutOf === undefined ? null : roundName(state, leftOutOf).number,
   };
+}
+
+/** The row after a correction. */
+function afterMove(row: LedgerRow, moving: ReturnType<typeof movingRow> | undefined): LedgerRow {
+  if (moving === undefined) return row;
+  const { rowId, to: target, reason, place } = moving;
+  return movedRow(row, { rowId, seq: row.seq, target, reason, ...place?.to });
 }
 
 type MissedNames = 'late.decide' | 'gift.add';

@@ -247,8 +247,18 @@ export class Journal implements InputLog {
         const { rowId, seq, at, count, diamonds, votesTenths, missedMessage } = grown;
         this.#write.growRow.run(rowId, seq, at, count, diamonds, votesTenths, missedMessage ? 1 : 0);
       }
-      for (const { rowId, seq, target, reason, round, late, decided } of batch.rows.moves.values()) {
-        this.#write.moveRow.run(rowId, seq, target, reason, round ?? null, late ?? null, decided ?? null);
+      for (const {
+        rowId,
+        seq,
+        target,
+        reason,
+        round,
+        late,
+        decided,
+        placedAt,
+      } of batch.rows.moves.values()) {
+        const changes = [round ?? null, late ?? null, decided ?? null, placedAt ?? null];
+        this.#write.moveRow.run(rowId, seq, target, reason, ...changes);
       }
       this.#writeMeta(batch.meta);
     });
@@ -366,7 +376,8 @@ function prepareWrites(db: DatabaseSync): Writes {
            auto_round = CASE WHEN ?5 IS NULL THEN auto_round ELSE coalesce(auto_round, round) END,
            auto_late = CASE WHEN ?5 IS NULL AND auto_late IS NULL THEN NULL
                             WHEN ?7 IS NOT NULL AND coalesce(auto_late, late) <> 'no' THEN ?7
-                            ELSE coalesce(auto_late, late) END
+                            ELSE coalesce(auto_late, late) END,
+           placed_at = coalesce(?8, placed_at)
          WHERE row_id = ?1`,
     ),
   };

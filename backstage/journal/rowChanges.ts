@@ -73,6 +73,7 @@ export const rowColumns = [
   'late',
   'auto_round',
   'auto_late',
+  'placed_at',
 ] as const;
 
 export function toRecord(row: LedgerRow): (string | number | null)[] {
@@ -100,6 +101,7 @@ export function toRecord(row: LedgerRow): (string | number | null)[] {
     row.late,
     row.autoPlace?.round ?? null,
     row.autoPlace?.late ?? null,
+    row.placedAt ?? null,
   ];
 }
 
@@ -133,5 +135,6 @@ export function fromRecord(value: unknown): LedgerRow {
     ...(typeof record.auto_round === 'number' && {
       autoPlace: { round: record.auto_round, late: record.auto_late },
     }),
+    ...(typeof record.placed_at === 'number' && { placedAt: record.placed_at }),
   });
 }

@@ -4,7 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
  * The migrations of a show's database: migration n converts a file of version n to version n + 1. `user_version` has
  * the version of a file; an empty file is version 0.
  */
-const migrations: readonly ((db: DatabaseSync) => void)[] = [begin, addRounds, addIndexes, addPlaces];
+const migrations: readonly ((db: DatabaseSync) => void)[] = [
+  begin,
+  addRounds,
+  addIndexes,
+  addPlaces,
+  addPlaceTimes,
+];
 
 export const JOURNAL_VERSION = migrations.length;
 
@@ -144,6 +150,11 @@ function addPlaces(db: DatabaseSync): void {
     ALTER TABLE new_correction_rows RENAME TO correction_rows;
     CREATE INDEX correction_rows_by_seq ON correction_rows (seq);
   `);
+}
+
+/** Adds the time at which an operator moved a row between rounds. Null if no one did, or before this migration. */
+function addPlaceTimes(db: DatabaseSync): void {
+  db.exec('ALTER TABLE rows ADD COLUMN placed_at INTEGER');
 }
 
 /**

@@ -27,6 +27,7 @@ const phoneMayCallNames: ReadonlySet<string> = new Set<CallName>([
   'ledger.page',
   'ledger.habits',
   'ledger.reassign',
+  'ledger.place',
   'ledger.undo',
   'late.decide',
   'round.prepare',

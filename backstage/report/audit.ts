@@ -59,7 +59,7 @@ function entryOf(source: ReportSource, seq: number, command: CommandInput): Audi
       // Undoing an undo is a redo; undoing a redo is an undo.
       const redoes = taken !== null && corrections.depthOf(taken) % 2 === 1;
       const placed = command.rows.every(({ from, to, place }) => place !== undefined && from === to);
-      const done = placed ? 'place' : 'correct';
+      const done = leavesLate(command.rows) ? 'leaveLate' : placed ? 'place' : 'correct';
       const action = taken === null ? done : redoes ? 'redo' : 'undo';
       const undone = corrections.find(seq)?.undoneBy != null;
       const target = common(command.rows.map(({ to }) => to));
@@ -118,11 +118,17 @@ const noRounds = { fromRound: null, toRound: null };
 
 function roundsOf({ state }: ReportSource, rows: Correction['rows']) {
   const places = rows.flatMap(({ place }) => place ?? []);
+  const left = leavesLate(rows);
   const name = (round: number | null) => (round === null ? null : roundName(state, round));
   return {
-    fromRound: name(common(places.map(({ from }) => countedRound(from)))),
+    fromRound: name(common(places.map(({ from }) => (left ? from.round : countedRound(from))))),
     toRound: name(common(places.map(({ to }) => countedRound(to)))),
   };
+}
+
+/** Whether a correction leaves late rows, which were only listed, out of their round. */
+function leavesLate(rows: Correction['rows']): boolean {
+  return rows.every(({ place }) => place?.from.late === 'listed' && place.to.round === 0);
 }
 
 /** The different targets of the rows that changed their target. */

@@ -89,6 +89,8 @@ export const ledgerRowSchema = z.object({
   late: z.enum(lateStates),
   /** The place before any correction; absent unless a correction has moved the row. */
   autoPlace: placeSchema.optional(),
+  /** Time (ms) of the latest correction of its place; absent without one, and in rows from before Ringside stored it. */
+  placedAt: z.number().int().optional(),
 });
 export type LedgerRow = z.infer<typeof ledgerRowSchema>;
 export type RowMark = (typeof rowMarks)[number];

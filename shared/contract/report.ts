@@ -145,6 +145,7 @@ export const auditActions = [
   'redo',
   'acceptLate',
   'refuseLate',
+  'leaveLate',
   'addGift',
 ] as const;
 

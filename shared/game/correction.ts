@@ -34,8 +34,9 @@ export function movingRow(
 
 /** The row after a correction, after a decision on a late row, or after the undo of either. */
 export function movedRow(row: LedgerRow, move: RowMove): LedgerRow {
-  const { seq, target, reason, round, late = row.late, decided } = move;
+  const { seq, target, reason, round, placedAt, late = row.late, decided } = move;
   const moved = { ...row, seq, target, reason, round: round ?? row.round, late };
+  if (placedAt !== undefined) moved.placedAt = placedAt;
   if (round === undefined && row.autoPlace === undefined) return moved;
   const own = row.autoPlace ?? placeOfRow(row);
   moved.autoPlace = decided !== undefined && own.late !== 'no' ? { ...own, late: decided } : own;
@@ -53,9 +54,19 @@ export function placeIn(row: LedgerRow, round: number): Place {
   return { round, late: round !== 0 && own.round === round && own.late !== 'no' ? 'accepted' : 'no' };
 }
 
+/** Whether a move to `round` would not change the row's place. */
+export function isPlacedIn(row: LedgerRow, round: number): boolean {
+  return samePlace(row, placeIn(row, round));
+}
+
 /** Whether a correction has moved the row away from its place by the rules. */
 export function isPlacedByHand(row: LedgerRow): boolean {
   return row.autoPlace !== undefined && !samePlace(row, row.autoPlace);
+}
+
+/** Whether an operator has left the late row out of its round: it counts in no round and waits for nobody. */
+export function isLeftOut({ round, autoPlace }: LedgerRow): boolean {
+  return round === 0 && autoPlace?.late === 'listed' && autoPlace.round !== 0;
 }
 
 /** Whether two places are equal. */
@@ -119,7 +130,8 @@ export function foldCorrection(
       part.corrected = row.reason === 'corrected' ? row.to : null;
       if (row.place !== undefined) placePart(part, row.place.to);
     }
-    sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason, ...row.place?.to });
+    const placed = row.place === undefined ? {} : { ...row.place.to, placedAt: correction.at };
+    sink?.moved({ rowId: row.rowId, seq, target: row.to, reason: row.reason, ...placed });
   }
   const current = currentRound(state);
   if (current !== null) endWhenReached(state, current, correction.at);

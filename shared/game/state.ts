@@ -93,6 +93,8 @@ export interface RowMove {
   reason: Reason;
   /** The round in which the row counts now; absent if unchanged. */
   round?: number;
+  /** Time (ms) at which an operator set the round; absent if unchanged. */
+  placedAt?: number;
   /** Whether a late row counts in its round now; absent if unchanged. */
   late?: LateState;
   /** The operator's decision on a late row; a correction of the row's round keeps it. */

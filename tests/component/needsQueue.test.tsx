@@ -4,14 +4,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
 import { NeedsQueue, type WaitingRef } from '#renderer/features/show/needs/NeedsQueue.tsx';
-import { needsStore } from '#renderer/features/show/needs/needsStore.ts';
 import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
 const battle = battleInputs();
 
 function Queue({ cursor = { current: undefined } }: { cursor?: WaitingRef }): ReactNode {
   const ringside = useRingside();
-  const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
+  const [corrections] = useState(() => new Corrections(ringside));
   useEffect(() => corrections.follow(), [corrections]);
   return <NeedsQueue corrections={corrections} cursor={cursor} />;
 }

@@ -1,6 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
+import type { Input } from '#shared/contract/input.ts';
 import { connection } from '#tests/support/connection.ts';
 import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
@@ -64,13 +65,24 @@ describe('remote', () => {
     });
   });
 
+  it('leaves a late gift out of its round for every screen, not for this phone alone', async () => {
+    const { user, link, push } = await mountOnShow(<Remote menu={null} />, battle, {
+      'ledger.place': () => ({ seq: 9 }),
+    });
+    const end: Input = { kind: 'command', at: 20_000, by: 'test', command: 'round', action: 'end' };
+    await push(end, { ...gift('Slow', 30), at: 24_000, sentAt: 19_000 });
+    await user.click(queue().getByRole('button', { name: 'Leave it out of the round' }));
+    expect(link.asked.at(-1)).toMatchObject({ name: 'ledger.place', args: { rowIds: [7], round: 0 } });
+    expect(screen.getByText('1 late gift of Slow left out of round 1')).toBeDefined();
+  });
+
   it('has the next step of the round and the undo of the newest step', async () => {
     const { user, link } = await mountOnShow(<Remote menu={null} />, prepared, {
       'round.act': () => ({}),
       'ledger.undo': () => ({
         seq: 9,
         rows: 1,
-        told: { gifts: 1, viewers: 1, viewer: 'Fan', target: null, placed: false },
+        told: { gifts: 1, viewers: 1, viewer: 'Fan', target: null, placed: false, leftOutOf: null },
       }),
     });
     await user.click(screen.getByRole('button', { name: 'Start round' }));

@@ -4,7 +4,7 @@ import { RingsideContext } from '#renderer/data/hooks.ts';
 import { FakeLink, fakePlatform } from '#renderer/data/platform/fake.ts';
 import { createRingside, type Ringside } from '#renderer/data/ringside.ts';
 import { createSettingsStore } from '#renderer/data/stores/settingsStore.ts';
-import { type Input, RULES_EDITION } from '#shared/contract/input.ts';
+import { type GiftInput, type Input, RULES_EDITION } from '#shared/contract/input.ts';
 import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { type Mounted, mount } from './mount.tsx';
 
@@ -92,7 +92,7 @@ export function battleInputs(preset = battlePreset(), defender = ['b']): Input[]
 let messages = 0;
 
 /** A gift of one piece, by default nobody's exclusive gift. */
-export function gift(viewer: string, votes: number, giftId = 5655): Input {
+export function gift(viewer: string, votes: number, giftId = 5655): GiftInput {
   messages += 1;
   return {
     kind: 'gift',

@@ -1,4 +1,4 @@
-import { countedRound } from '#shared/game/correction.ts';
+import { isPlacedIn } from '#shared/game/correction.ts';
 import { NOT_SAID } from './draws.ts';
 import { ROSE, room, Show } from './show.ts';
 import type { Step } from './steps.ts';
@@ -42,7 +42,7 @@ export function perform(show: Show, step: Step): void {
       return;
     }
     case 'place': {
-      const ids = pickRows(show, step.picks).filter((id) => countedRound(show.book.row(id)) !== step.round);
+      const ids = pickRows(show, step.picks).filter((id) => !isPlacedIn(show.book.row(id), step.round));
       if (ids.length > 0) show.place(ids, step.round);
       return;
     }

@@ -11,7 +11,7 @@ import {
 import type { Target } from '#shared/contract/ledger.ts';
 import { type Anchor, PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { check } from '#shared/game/check.ts';
-import { countedRound, movingRow, placeIn } from '#shared/game/correction.ts';
+import { isPlacedIn, movingRow, placeIn } from '#shared/game/correction.ts';
 import { fold } from '#shared/game/fold.ts';
 import type { Round } from '#shared/game/round/round.ts';
 import { gameDue } from '#shared/game/round/time.ts';
@@ -167,7 +167,7 @@ export class Show {
   place(rowIds: number[], round: number): Problem | null {
     const rows = rowIds
       .map((rowId) => this.book.row(rowId))
-      .filter((row) => countedRound(row) !== round)
+      .filter((row) => !isPlacedIn(row, round))
       .map((row) => movingRow(row, row.target, row.reason, placeIn(row, round)));
     const problem = this.tell({ command: 'correct', rows });
     if (problem === null) this.#standing.push({ seq: this.state.seq, rows });

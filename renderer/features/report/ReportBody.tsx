@@ -120,7 +120,13 @@ function ShowInReplay({ showId, at, rowId }: { showId: string; at: number; rowId
 }
 
 /** Actions that can be undone. Undoing an undo redoes its correction. */
-const correcting: ReadonlySet<AuditEntry['action']> = new Set(['correct', 'place', 'undo', 'redo']);
+const correcting: ReadonlySet<AuditEntry['action']> = new Set([
+  'correct',
+  'place',
+  'leaveLate',
+  'undo',
+  'redo',
+]);
 
 function UndoEntry({ entry, onDone }: { entry: AuditEntry; onDone(): void }) {
   const { t } = useTranslation();

@@ -16,6 +16,8 @@ const undoneSchema = z.object({
   target: targetSchema.nullable(),
   /** Whether the correction moved the rows to another round. */
   placed: z.boolean(),
+  /** The number of the round that the correction left the late rows out of; null for any other correction. */
+  leftOutOf: z.number().int().nullable(),
 });
 export type Undone = z.infer<typeof undoneSchema>;
 
@@ -57,7 +59,7 @@ export const ledgerCalls = {
     args: z.object({ viewerId, to: targetSchema }),
     result: z.object({ seq, rows: z.number().int() }),
   },
-  /** Moves rows to a round (0: no round). Their target and the room's totals do not change. */
+  /** Moves rows to a round (0: no round, also for late rows that are only listed). Their target and the room's totals do not change. */
   'ledger.place': {
     args: z.object({
       rowIds: z.array(z.number().int().positive()).min(1).max(500),

@@ -203,6 +203,7 @@ describe('journal', () => {
 function asBeforePlaces(db: DatabaseSync): void {
   db.exec(`
     ALTER TABLE rows DROP COLUMN auto_round; ALTER TABLE rows DROP COLUMN auto_late;
+    ALTER TABLE rows DROP COLUMN placed_at;
     DROP TABLE correction_rows;
     CREATE TABLE correction_rows (
       row_id INTEGER NOT NULL, seq INTEGER NOT NULL, target TEXT NOT NULL, PRIMARY KEY (row_id, seq)

@@ -91,7 +91,14 @@ describe('ledger', () => {
       { target: 'unallocated', reason: 'corrected' },
     ]);
     expect(screen.votes('unallocated')).toBe(90);
-    const told = { gifts: 3, viewers: 1, viewer: 'Mika', target: 'unallocated', placed: false };
+    const told = {
+      gifts: 3,
+      viewers: 1,
+      viewer: 'Mika',
+      target: 'unallocated',
+      placed: false,
+      leftOutOf: null,
+    };
     expect(await screen.call('ledger.undo', {})).toMatchObject({ rows: 2, told });
     expect(await open()).toBe(2);
   });

@@ -7,7 +7,7 @@ import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { currentRound, undecidedTie } from '#shared/game/round/view.ts';
 import { nicknameOf } from '#shared/game/selectors.ts';
 import { backstage, linesTo, simulator } from './setup.ts';
-import type { TestScreen } from './testScreen.ts';
+import { TestScreen } from './testScreen.ts';
 
 const ROSE = 5655;
 const DOUGHNUT = 5879;
@@ -466,6 +466,36 @@ describe('late gift', () => {
     expect(await screen.refusal('late.decide', { round: 1, accept: false })).toBe('ledger.notLate');
   });
 
+  it('waits on no screen once one has left it out, also after a restart, until the undo', async () => {
+    const { screen, connect, close, dataDir } = await late();
+    const other = new TestScreen({ connect });
+    await other.subscribe();
+    const listed = (at: TestScreen) => at.call('ledger.page', { filter: { late: 'listed' }, limit: 10 });
+    const rowIds = (await listed(screen)).rows.map(({ rowId }) => rowId);
+    const { seq } = await screen.call('ledger.place', { rowIds, round: 0, from: [0] });
+    await other.until(() => other.state.rounds[0]?.late.rows === 0);
+    expect((await listed(other)).total).toBe(0);
+    expect(await other.refusal('late.decide', { round: 1, rowIds, accept: true })).toBe('ledger.notLate');
+    expect(await other.call('ledger.place', { rowIds, round: 0, from: [0] })).toEqual({ seq });
+    const { entries } = await other.call('report.audit', { limit: 10 });
+    expect(entries[0]).toMatchObject({
+      action: 'leaveLate',
+      fromRound: { number: 1 },
+      toRound: { kind: null },
+    });
+    await close();
+
+    const { screen: again } = await backstage({ dataDir });
+    expect((await listed(again)).total).toBe(0);
+    const [row] = (await again.call('ledger.page', { filter: {}, limit: 1 })).rows;
+    expect(row).toMatchObject({ round: 0, late: 'no', autoPlace: { round: 1, late: 'listed' } });
+    expect(row?.placedAt).toBe(entries[0]?.at);
+    const { told } = await again.call('ledger.undo', { rowId: row?.rowId ?? 0 });
+    expect(told).toMatchObject({ gifts: 3, viewer: 'Late', leftOutOf: 1 });
+    expect((await listed(again)).rows).toMatchObject([{ count: 3, round: 1, late: 'listed' }]);
+    await again.until(() => again.state.rounds[0]?.late.rows === 1);
+  });
+
   it('is still listed after a restart', async () => {
     const { close, dataDir } = await late();
     await close();
@@ -509,7 +539,7 @@ describe('journal without rounds', () => {
     db.exec('CREATE TABLE correction_rows (row_id INTEGER, seq INTEGER, target TEXT)');
     db.exec('PRAGMA user_version = 1');
     migrate(db);
-    const standing = { round: 0, late: 'no', auto_round: null, auto_late: null };
+    const standing = { round: 0, late: 'no', auto_round: null, auto_late: null, placed_at: null };
     expect({ ...db.prepare('SELECT * FROM rows').get() }).toEqual({ row_id: 7, ...standing });
     migrate(db);
     db.close();

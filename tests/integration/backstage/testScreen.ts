@@ -24,7 +24,7 @@ export class TestScreen {
   #subscribing = false;
   #waiting: { met: () => boolean; resolve: () => void }[] = [];
 
-  constructor(backstage: Backstage, by = 'test') {
+  constructor(backstage: Pick<Backstage, 'connect'>, by = 'test') {
     this.#client = backstage.connect({ by, send: (push) => this.#take(push) });
   }
 

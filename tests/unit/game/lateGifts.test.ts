@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GiftInput } from '#shared/contract/input.ts';
+import { isLeftOut } from '#shared/game/correction.ts';
 import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
 const rules = (more: object) => ({ round: { ...preset().round, length: 60, ...more } });
@@ -43,6 +44,22 @@ describe('late gift', () => {
     expect(show.late([row], false)).toBeNull();
     expect(votes(show, 1, 'anchor:mika')).toBe(10);
     expect(show.round.late.count).toBe(5);
+  });
+
+  it('counts in no round and waits no more once the host leaves it out, with the rest of its combo', () => {
+    const { show, row } = lateShow('ask');
+    expect(show.place([row], 0)).toBeNull();
+    expect(show.round.late).toEqual({ count: 0, diamonds: 0, votesTenths: 0, rows: 0 });
+    show.combo('aoi', 5, { sentAt: show.now - 2500 });
+    expect(show.book.row(row)).toMatchObject({ count: 5, round: 0, late: 'no', target: 'anchor:mika' });
+    expect(isLeftOut(show.book.row(row))).toBe(true);
+    expect(votes(show, 1, 'anchor:mika')).toBe(10);
+    expect(show.tenths('anchor:mika')).toBe(60);
+    expect(show.round.late.count).toBe(0);
+    show.undo();
+    expect(isLeftOut(show.book.row(row))).toBe(false);
+    expect(show.round.late).toMatchObject({ count: 5, votesTenths: 50 });
+    expect(show.tenths('anchor:mika')).toBe(60);
   });
 
   it('has its own row if the first part of its combo was in time', () => {

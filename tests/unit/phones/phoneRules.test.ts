@@ -47,6 +47,7 @@ describe('phone', () => {
       'late.decide',
       'ledger.habits',
       'ledger.page',
+      'ledger.place',
       'ledger.reassign',
       'ledger.undo',
       'overlay.thank',

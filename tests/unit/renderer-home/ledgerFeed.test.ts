@@ -43,8 +43,14 @@ async function openPage(pages: FakeLink['answers']) {
   return { link, ringside, push, paint };
 }
 
-const leftOut = { leaveLate: () => {}, returnLate: () => {} };
-const told = { gifts: 12, viewers: 1, viewer: 'Mika', target: 'anchor:a' as const, placed: false };
+const told = {
+  gifts: 12,
+  viewers: 1,
+  viewer: 'Mika',
+  target: 'anchor:a' as const,
+  placed: false,
+  leftOutOf: null,
+};
 
 const command = { kind: 'command' as const, at: 1, by: 'test' };
 const preset = presetSchema.parse({
@@ -148,7 +154,7 @@ describe('corrections', () => {
       'ledger.undo': () => ({ seq: 6, rows: 1, told }),
     });
     await page.push(...opening, gift('m1', 1));
-    const corrections = new Corrections(page.ringside, leftOut);
+    const corrections = new Corrections(page.ringside);
     const stop = corrections.follow();
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect([...corrections.store.getState().pending.keys()]).toEqual([4]);
@@ -166,7 +172,7 @@ describe('corrections', () => {
         throw new RingsideError('session.notStarted');
       },
     });
-    const corrections = new Corrections(page.ringside, leftOut);
+    const corrections = new Corrections(page.ringside);
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect(corrections.store.getState()).toMatchObject({ outcome: null });
     expect(corrections.store.getState().pending.size).toBe(0);
@@ -176,7 +182,7 @@ describe('corrections', () => {
 
   it('skips rows that have the target already and rows that are pending', async () => {
     const page = await openPage({ 'ledger.reassign': () => ({ seq: 99 }) });
-    const corrections = new Corrections(page.ringside, leftOut);
+    const corrections = new Corrections(page.ringside);
     await corrections.assign([rowOf(4, { target: 'anchor:a' })], 'anchor:a');
     await corrections.assign([rowOf(5)], 'anchor:a');
     await corrections.assign([rowOf(5), rowOf(6)], 'uncounted');
@@ -193,7 +199,7 @@ describe('corrections', () => {
         throw new RingsideError('ledger.stale', { rowId: 4, target: 'uncounted' });
       },
     });
-    const corrections = new Corrections(page.ringside, leftOut);
+    const corrections = new Corrections(page.ringside);
     await corrections.assign([rowOf(4)], 'anchor:a');
     expect(corrections.store.getState().outcome).toBeNull();
     const [toast] = page.ringside.toasts.getState().toasts;
@@ -213,7 +219,7 @@ describe('corrections', () => {
         return { seq: 30 + undone.length, rows: 1, told };
       },
     });
-    const corrections = new Corrections(page.ringside, leftOut);
+    const corrections = new Corrections(page.ringside);
     await corrections.undo(20);
     await corrections.redo();
     expect(corrections.store.getState().outcome).toEqual({ did: 'redone', seq: 32, told });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { smallRows, WaitingRows, withoutLateRows } from '#renderer/features/show/needs/waitingRows.ts';
+import { smallRows, WaitingRows } from '#renderer/features/show/needs/waitingRows.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { rowOf } from './ledgerModel.ts';
 
@@ -76,7 +76,16 @@ describe('waiting rows', () => {
     const late = { late: 'listed', round: 1, target: 'anchor:a', reason: 'automatic' } as const;
     const queue = queueOf(waiting(1, 'aoi', 5, { round: 1 }), waiting(2, 'aoi', 7, late));
     expect(queue.groups.map((group) => group.late)).toEqual([true, false]);
-    expect(withoutLateRows(queue.groups, new Set([2])).map((group) => group.late)).toEqual([false]);
+  });
+
+  it('do not contain a late gift that was left out of its round, even an unallocated one, until the undo', () => {
+    const queue = queueOf(waiting(2, 'aoi', 7, { late: 'listed', round: 1 }));
+    const move = { rowId: 2, target: 'unallocated', reason: 'unbound' } as const;
+    const left = { ...move, seq: 8, round: 0, late: 'no', placedAt: 20 } as const;
+    queue.apply([{ kind: 'moved', seq: 8, move: left }]);
+    expect(queue.groups).toEqual([]);
+    queue.apply([{ kind: 'moved', seq: 9, move: { ...move, seq: 9, round: 1, late: 'listed' } }]);
+    expect(queue.groups.map(({ late, round }) => [late, round])).toEqual([[true, 1]]);
   });
 
   it('report a row that waits again and whose content is unknown', () => {

@@ -123,14 +123,13 @@ describe('store of dismissed items', () => {
     const storage = memory();
     const store = createNeedsStore(storage).getState();
     store.enterShow('one');
-    store.leaveLate([7, 9]);
     store.seeGaps(3);
-    expect(createNeedsStore(storage).getState().seen).toEqual({ showId: 'one', gaps: 3, late: [7, 9] });
+    expect(createNeedsStore(storage).getState().seen).toEqual({ showId: 'one', gaps: 3 });
     const later = createNeedsStore(storage);
     later.getState().enterShow('one');
     expect(later.getState().seen.gaps).toBe(3);
     later.getState().enterShow('two');
-    expect(later.getState().seen).toEqual({ showId: 'two', gaps: 0, late: [] });
+    expect(later.getState().seen).toEqual({ showId: 'two', gaps: 0 });
   });
 
   it('starts empty if the stored value is invalid', () => {

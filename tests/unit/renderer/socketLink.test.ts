@@ -38,7 +38,7 @@ describe('socket link', () => {
       { id: 1, call: 'show.list', args: {} },
       { id: 2, call: 'ledger.undo', args: {} },
     ]);
-    const told = { gifts: 9, viewers: 1, viewer: 'Mika', target: null, placed: false };
+    const told = { gifts: 9, viewers: 1, viewer: 'Mika', target: null, placed: false, leftOutOf: null };
     world.last.receive({ id: 2, ok: true, result: { seq: 7, rows: 3, told } });
     world.last.receive({ id: 1, ok: true, result: { shows: [] } });
     expect(await undone).toEqual({ seq: 7, rows: 3, told });

@@ -4,7 +4,7 @@ import type { Format } from '#renderer/kit/i18n/useFormat.ts';
 import { RowMenuButton } from '#renderer/kit/list/VirtualList.tsx';
 import { GiftChip } from '#renderer/kit/ui/GiftChip.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import { isPlacedByHand } from '#shared/game/correction.ts';
+import { isLeftOut, isPlacedByHand } from '#shared/game/correction.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { MarkedRow } from '../replay/replayPath.ts';
 import styles from './LedgerLine.module.css';
@@ -30,9 +30,11 @@ const markIcons: Readonly<Record<string, string>> = {
 export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t, format }: LedgerLineProps) {
   const marked = use(MarkedRow) === row.rowId;
   const gift = giftName(row.giftId, row.giftName, format.language);
-  const reason = t(`ledger.reason.${row.reason}`);
-  const why =
-    row.reason === 'corrected'
+  const left = isLeftOut(row);
+  const reason = left ? leftOutText(row, t, format) : t(`ledger.reason.${row.reason}`);
+  const why = left
+    ? `${t('ledger.mark.late')} ${reason}`
+    : row.reason === 'corrected'
       ? t('ledger.why.corrected', {
           target: targetName(row.autoTarget),
           reason: t(`ledger.reason.${row.autoReason}`),
@@ -89,12 +91,19 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
         </span>
       </span>
       <span className={`${styles.why} clip`} title={why}>
-        {row.reason === 'corrected' ? <span className={styles.corrected}>{reason}</span> : reason}
+        {left || row.reason === 'corrected' ? <span className={styles.corrected}>{reason}</span> : reason}
       </span>
       <RowMenuButton label={t('ledger.menu')} />
     </div>
   );
 });
+
+/** Who left the late row out of its round, and when. Ringside 0.1 did not store the time. */
+function leftOutText({ placedAt }: LedgerRow, t: TFunction, format: Format): string {
+  return placedAt === undefined
+    ? t('ledger.leftOut')
+    : t('ledger.leftOutAt', { time: format.time(placedAt) });
+}
 
 /**
  * The number of pieces. It is animated when it grows after the row was first shown. The changing `key` creates a new

@@ -37,9 +37,11 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
 
   const to = (target: Target | RoundName) =>
     typeof target === 'string' ? targetName(target) : roundText(t, target);
-  const told = (did: 'undone' | 'redone', { gifts, viewers, viewer, target, placed }: Undone): string => {
+  const told = (did: 'undone' | 'redone', undone: Undone): string => {
+    const { gifts, viewers, viewer, target, placed, leftOutOf } = undone;
     const who = viewers === 1 ? viewer : t('ledger.viewers', { shown: format.number(viewers) });
     const what = { count: gifts, shown: format.number(gifts), viewer: who };
+    if (leftOutOf !== null) return t(`ledger.${did}.lateLeft`, { ...what, number: leftOutOf });
     if (placed) return t(`ledger.${did}.placed`, what);
     if (target === null) return t(`ledger.${did}.mixed`, what);
     return t(`ledger.${did}.gifts`, { ...what, target: targetName(target) });
@@ -81,8 +83,9 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
       }
     }
   };
-  const late = outcome.did === 'lateCounted' || outcome.did === 'lateLeft';
-  const undoable = late || ('seq' in outcome && outcome.did !== 'undone' && outcome.did !== 'redone');
+  const undoable =
+    outcome.did === 'lateCounted' ||
+    ('seq' in outcome && outcome.did !== 'undone' && outcome.did !== 'redone');
   return (
     <div
       className={styles.bar}

@@ -88,7 +88,7 @@ export function useAssignKeys(options: AssignKeysOptions): void {
       const leaves = key.to === 'unallocated' || key.to === 'uncounted';
       if (first === undefined) {
         if (!leaves) corrections.showToast('ledger.noneToAssign');
-      } else if (group?.late === true && leaves) corrections.leaveLate(rows);
+      } else if (group?.late === true && leaves) void corrections.leaveLate(rows);
       else if (key.viewer)
         void corrections.assignViewer({ id: first.viewerId, name: first.viewerName }, key.to);
       else void corrections.assign(rows, key.to);

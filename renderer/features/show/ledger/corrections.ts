@@ -4,10 +4,9 @@ import { showStaleRow, showStaleUndo } from '#renderer/data/show/staleToasts.ts'
 import type { CallArgs, CallResult } from '#shared/contract/backstage.ts';
 import { MOST_REASSIGNED } from '#shared/contract/calls/ledger.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import type { RoundName } from '#shared/contract/report.ts';
 import { countedRound } from '#shared/game/correction.ts';
 import { roundName } from '#shared/game/round/view.ts';
-import { type LateDecision, lateDecisionOf, type Outcome, outcomeOf } from './outcome.ts';
+import { type LateDecision, lateDecisionOf, type Outcome, outcomeOf, sweptOutcome } from './outcome.ts';
 
 /** What the ledger shows of corrections. */
 export interface CorrectionsState {
@@ -24,12 +23,6 @@ type CorrectionsRingside = Pick<
 /** Largest number of rows that the ledger selects, places or decides on in one call. */
 export const MAX_ROWS = 500;
 
-/** Stores on this device which late rows the host has left out of their round. */
-export interface LeftOut {
-  leaveLate(rowIds: readonly number[]): void;
-  returnLate(rowIds: readonly number[]): void;
-}
-
 /**
  * Sends the operator's corrections. A row is pending until the engine has folded its correction; no update is
  * optimistic. Errors are shown as toasts.
@@ -37,15 +30,13 @@ export interface LeftOut {
 export class Corrections {
   readonly store: StoreApi<CorrectionsState> = createStore(() => ({ pending: new Map(), outcome: null }));
   readonly #ringside: CorrectionsRingside;
-  readonly #leftOut: LeftOut;
   /** Sequence numbers of this screen's undo commands that `redo` can revert, newest last. */
   #undone: number[] = [];
-  /** The decision on late gifts if it was the newest step of this screen: `undo` then reverts it. */
+  /** The late gifts that this screen has counted, if that was its newest step: `undo` then lists them again. */
   #late: LateDecision | null = null;
 
-  constructor(ringside: CorrectionsRingside, leftOut: LeftOut) {
+  constructor(ringside: CorrectionsRingside) {
     this.#ringside = ringside;
-    this.#leftOut = leftOut;
   }
 
   /** Clears pending rows as the engine folds their corrections, until the returned function is called. */
@@ -60,65 +51,71 @@ export class Corrections {
 
   /** Assigns rows to a target. Skips rows that the host or the rules gave to this target, and pending rows. */
   async assign(rows: readonly LedgerRow[], to: Target): Promise<void> {
-    await this.#move(undecided(rows, to), to, (moving) => this.#reassign(moving, to));
+    await this.#move(
+      undecided(rows, to),
+      (moving) => this.#reassign(moving, to),
+      (seq, moved) => outcomeOf(seq, moved, to),
+    );
   }
 
   /** Leaves rows unallocated by the host's decision, in one step. */
   async sweep(rows: readonly LedgerRow[]): Promise<void> {
-    const moving = undecided(rows, 'unallocated');
-    await this.#move(moving, 'unallocated', (some) => this.#reassign(some, 'unallocated'));
-    const { outcome } = this.store.getState();
-    if (outcome?.did !== 'many') return;
-    const gifts = moving.reduce((sum, { count }) => sum + count, 0);
-    this.store.setState({ outcome: { did: 'swept', seq: outcome.seq, gifts } });
+    await this.#move(
+      undecided(rows, 'unallocated'),
+      (moving) => this.#reassign(moving, 'unallocated'),
+      sweptOutcome,
+    );
   }
 
   /** Counts late rows of one viewer in their round. */
   async countLate(rows: readonly LedgerRow[]): Promise<void> {
-    const late = lateDecisionOf(this.#ringside.engine.state, rows.slice(0, MAX_ROWS), true);
+    const late = lateDecisionOf(this.#ringside.engine.state, rows.slice(0, MAX_ROWS));
     if (late === null) return;
     const { round, rowIds } = late;
     const done = await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: true });
-    if (done !== null) this.#decidedLate('lateCounted', { ...late, rowIds: done.rowIds });
+    if (done === null) return;
+    this.#undone = [];
+    this.#late = { ...late, rowIds: done.rowIds };
+    this.store.setState({ outcome: { did: 'lateCounted', late: this.#late } });
   }
 
   /** Leaves late rows of one viewer out of their round. They count in the room as before. */
-  leaveLate(rows: readonly LedgerRow[]): void {
-    const late = lateDecisionOf(this.#ringside.engine.state, rows, false);
+  async leaveLate(rows: readonly LedgerRow[]): Promise<void> {
+    const late = lateDecisionOf(this.#ringside.engine.state, rows.slice(0, MAX_ROWS));
     if (late === null) return;
-    this.#leftOut.leaveLate(late.rowIds);
-    this.#decidedLate('lateLeft', late);
-  }
-
-  #decidedLate(did: 'lateCounted' | 'lateLeft', late: LateDecision): void {
-    this.#late = late;
-    this.#undone = [];
-    this.store.setState({ outcome: { did, late } });
+    await this.#move(
+      rows.slice(0, MAX_ROWS),
+      (moving) => this.#place(moving, 0),
+      (seq) => ({ did: 'lateLeft', seq, late }),
+    );
   }
 
   /** Moves rows to a round; 0 means no round. Skips rows that count there already and pending rows. */
   async place(rows: readonly LedgerRow[], round: number): Promise<void> {
     const others = rows.filter((row) => countedRound(row) !== round).slice(0, MAX_ROWS);
     const to = roundName(this.#ringside.engine.state, round);
-    await this.#move(others, to, (moving) => this.#place(moving, round));
+    await this.#move(
+      others,
+      (moving) => this.#place(moving, round),
+      (seq, moved) => outcomeOf(seq, moved, to),
+    );
   }
 
   async #move(
     rows: readonly LedgerRow[],
-    to: Target | RoundName,
     move: (rows: readonly LedgerRow[]) => Promise<{ seq: number } | null>,
+    outcome: (seq: number, moved: readonly LedgerRow[]) => Outcome | null,
   ): Promise<void> {
     const { pending } = this.store.getState();
     const moving = rows.filter(({ rowId }) => !pending.has(rowId)).slice(0, MOST_REASSIGNED);
-    const [row] = moving;
-    if (row === undefined) return;
+    if (moving.length === 0) return;
     const rowIds = moving.map(({ rowId }) => rowId);
     this.#setPending(rowIds, null);
     const done = await move(moving);
     this.#answered(rowIds, done?.seq);
     if (done === null) return;
     this.#stepped();
-    this.store.setState({ outcome: outcomeOf(done.seq, row, moving, to) });
+    this.store.setState({ outcome: outcome(done.seq, moving) });
   }
 
   /** A new correction empties the redo stack, and `undo` reverts that correction. */
@@ -157,12 +154,8 @@ export class Corrections {
   async #undoLate(late: LateDecision): Promise<void> {
     this.#late = null;
     const { round, rowIds } = late;
-    if (!late.counted) this.#leftOut.returnLate(rowIds);
-    else if (
-      (await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: false })) === null
-    )
-      return;
-    this.store.setState({ outcome: { did: 'lateUndone', late } });
+    const done = await this.#ringside.attempt('late.decide', { round, rowIds: [...rowIds], accept: false });
+    if (done !== null) this.store.setState({ outcome: { did: 'lateUndone', late } });
   }
 
   #showUndone(done: CallResult<'ledger.undo'> | null): void {

@@ -11,9 +11,8 @@ export type Outcome =
   | { did: 'ofViewer'; seq: number; gifts: number; viewer: string; to: Target | RoundName }
   | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
   | { did: 'swept'; seq: number; gifts: number }
-  /** Late gifts count in their round now, or are left out of it. */
-  | { did: 'lateCounted' | 'lateLeft'; late: LateDecision }
-  | { did: 'lateUndone'; late: LateDecision }
+  | { did: 'lateCounted' | 'lateUndone'; late: LateDecision }
+  | { did: 'lateLeft'; seq: number; late: LateDecision }
   | { did: 'undone' | 'redone'; seq: number; told: Undone };
 
 /** A decision on late gifts of a viewer. */
@@ -23,29 +22,30 @@ export interface LateDecision {
   rowIds: readonly number[];
   viewer: string;
   gifts: number;
-  counted: boolean;
 }
 
-/** The outcome of a correction of these rows. `row` is the first of them, `seq` the correction's sequence number. */
-export function outcomeOf(
-  seq: number,
-  row: LedgerRow,
-  moved: readonly LedgerRow[],
-  to: Target | RoundName,
-): Outcome {
+/** The outcome of a correction of these rows; null without rows. `seq` is the correction's sequence number. */
+export function outcomeOf(seq: number, moved: readonly LedgerRow[], to: Target | RoundName): Outcome | null {
+  const [row] = moved;
+  if (row === undefined) return null;
   if (moved.length === 1) return { did: 'one', seq, row, to };
   if (moved.some(({ viewerId }) => viewerId !== row.viewerId))
     return { did: 'many', seq, rows: moved.length, to };
-  const gifts = moved.reduce((sum, { count }) => sum + count, 0);
-  return { did: 'ofViewer', seq, gifts, viewer: row.viewerName, to };
+  return { did: 'ofViewer', seq, gifts: piecesOf(moved), viewer: row.viewerName, to };
 }
 
-/** The decision to count late rows of one viewer in their round, or to leave them out of it; null without rows. */
-export function lateDecisionOf(
-  state: GameState,
-  rows: readonly LedgerRow[],
-  counted: boolean,
-): LateDecision | null {
+/** The outcome of a sweep: rows of several viewers are small gifts that nobody gets. */
+export function sweptOutcome(seq: number, moved: readonly LedgerRow[]): Outcome | null {
+  const outcome = outcomeOf(seq, moved, 'unallocated');
+  return outcome?.did === 'many' ? { did: 'swept', seq, gifts: piecesOf(moved) } : outcome;
+}
+
+function piecesOf(rows: readonly LedgerRow[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The decision on late rows of one viewer; null without rows. */
+export function lateDecisionOf(state: GameState, rows: readonly LedgerRow[]): LateDecision | null {
   const [first] = rows;
   if (first === undefined) return null;
   return {
@@ -53,7 +53,6 @@ export function lateDecisionOf(
     number: roundName(state, first.round).number,
     rowIds: rows.map(({ rowId }) => rowId),
     viewer: first.viewerName,
-    gifts: rows.reduce((sum, { count }) => sum + count, 0),
-    counted,
+    gifts: piecesOf(rows),
   };
 }

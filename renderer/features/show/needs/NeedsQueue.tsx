@@ -83,7 +83,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   };
   const lateGroup = group?.late === true ? group : groups.find(({ late }) => late);
   const countLate = () => lateGroup !== undefined && void corrections.countLate(lateGroup.rows);
-  const leaveLate = () => lateGroup !== undefined && corrections.leaveLate(lateGroup.rows);
+  const leaveLate = () => lateGroup !== undefined && void corrections.leaveLate(lateGroup.rows);
   useKey('late.accept', countLate, lateGroup !== undefined);
   useKey('late.leave', leaveLate, lateGroup !== undefined);
   const suggested = group === undefined ? null : suggestAnchor(engine.state, group, habitsOf(group.viewerId));
@@ -136,7 +136,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
           suggested={suggested?.anchorId ?? null}
           onAssign={(to) => decide(({ rows }) => void corrections.assign(rows, to))()}
           onCountLate={decide(({ rows }) => void corrections.countLate(rows))}
-          onLeaveLate={decide(({ rows }) => corrections.leaveLate(rows))}
+          onLeaveLate={decide(({ rows }) => void corrections.leaveLate(rows))}
         />
       </div>
     </Panel>

@@ -8,8 +8,6 @@ const seenSchema = z.object({
   showId: z.string(),
   /** Number of gaps that the host has dismissed. */
   gaps: z.number().int().nonnegative(),
-  /** Ids of late rows that stay out of their round. */
-  late: z.array(z.number().int()).max(2000),
 });
 export type Seen = z.infer<typeof seenSchema>;
 
@@ -23,17 +21,12 @@ export interface NeedsState {
   setSweepUnder(votes: number): void;
   /** Clears everything if another show is open. */
   enterShow(showId: string): void;
-  leaveLate(rowIds: readonly number[]): void;
-  /** Reverts `leaveLate`. */
-  returnLate(rowIds: readonly number[]): void;
   seeGaps(count: number): void;
 }
 
 export type NeedsStore = StoreApi<NeedsState>;
 
 export const SEEN_KEY = 'ringside.seen';
-/** Largest number of dismissed late rows that are stored. */
-const MAX_LATE = 2000;
 
 /** Store of what the host has dismissed. Persistent, so that dismissed items do not appear again after a reload. */
 export function createNeedsStore(storage: KeyValueStore): NeedsStore {
@@ -54,10 +47,8 @@ export function createNeedsStore(storage: KeyValueStore): NeedsStore {
       sweepUnder: 10,
       setSweepUnder: (sweepUnder) => set({ sweepUnder }),
       enterShow: (showId) => {
-        if (showId !== get().seen.showId) put({ showId, gaps: 0, late: [] });
+        if (showId !== get().seen.showId) put({ showId, gaps: 0 });
       },
-      leaveLate: (rowIds) => put({ late: [...get().seen.late, ...rowIds].slice(-MAX_LATE) }),
-      returnLate: (rowIds) => put({ late: get().seen.late.filter((rowId) => !rowIds.includes(rowId)) }),
       seeGaps: (gaps) => put({ gaps }),
     };
   });
@@ -70,7 +61,7 @@ function read(storage: KeyValueStore): Seen {
   } catch {
     // Unreadable: start empty, so that dismissed items appear again.
   }
-  return { showId: '', gaps: 0, late: [] };
+  return { showId: '', gaps: 0 };
 }
 
 let needs: NeedsStore | undefined;

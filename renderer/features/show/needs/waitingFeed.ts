@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useRingside } from '#renderer/data/hooks.ts';
 import type { Ringside } from '#renderer/data/ringside.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { needsStore } from './needsStore.ts';
-import { type WaitingGroup, WaitingRows, withoutLateRows } from './waitingRows.ts';
+import { type WaitingGroup, WaitingRows } from './waitingRows.ts';
 
 /** Filters that select the waiting rows in the backstage. */
 const filters: readonly LedgerFilter[] = [{ target: 'unallocated', corrected: false }, { late: 'listed' }];
@@ -37,7 +36,7 @@ export class WaitingFeed {
   #epoch = -1;
   #showId: string | null = null;
   #complete = false;
-  #shown: { revision: number; rows: WaitingRows; leftOut: readonly number[]; value: Waiting } | null = null;
+  #shown: { revision: number; rows: WaitingRows; value: Waiting } | null = null;
 
   constructor(ringside: Pick<Ringside, 'engine' | 'call'>) {
     this.#ringside = ringside;
@@ -54,20 +53,16 @@ export class WaitingFeed {
     };
   };
 
-  /** The waiting groups, without the late rows that the host has left out on this device. */
-  waiting(leftOut: readonly number[]): Waiting {
+  waiting = (): Waiting => {
     const { revision, groups } = this.#rows;
     const shown = this.#shown;
     const isCurrent =
-      shown?.rows === this.#rows &&
-      shown.revision === revision &&
-      shown.leftOut === leftOut &&
-      shown.value.complete === this.#complete;
+      shown?.rows === this.#rows && shown.revision === revision && shown.value.complete === this.#complete;
     if (isCurrent) return shown.value;
-    const value = waitingOf(groups, leftOut, this.#complete);
-    this.#shown = { revision, rows: this.#rows, leftOut, value };
+    const value = waitingOf(groups, this.#complete);
+    this.#shown = { revision, rows: this.#rows, value };
     return value;
-  }
+  };
 
   #start(): () => void {
     const { engine } = this.#ringside;
@@ -146,15 +141,14 @@ export class WaitingFeed {
   }
 }
 
-function waitingOf(groups: readonly WaitingGroup[], leftOut: readonly number[], complete: boolean): Waiting {
-  const shown = withoutLateRows(groups, new Set(leftOut));
+function waitingOf(groups: readonly WaitingGroup[], complete: boolean): Waiting {
   const votes = new Map<number, number>();
   let rows = 0;
-  for (const group of shown) {
+  for (const group of groups) {
     rows += group.rows.length;
     votes.set(group.round, (votes.get(group.round) ?? 0) + group.votesTenths);
   }
-  return { groups: shown, rows, votes, complete };
+  return { groups, rows, votes, complete };
 }
 
 const feeds = new WeakMap<Ringside['engine'], WaitingFeed>();
@@ -163,19 +157,16 @@ const feeds = new WeakMap<Ringside['engine'], WaitingFeed>();
 export function useWaiting(): Waiting {
   const ringside = useRingside();
   const { engine, readOnly } = ringside;
-  const leftOut = useVanillaStore(needsStore(), (state) =>
-    state.seen.showId === engine.showId ? state.seen.late : none,
-  );
   let feed = feeds.get(engine);
   if (feed === undefined) {
     feed = new WaitingFeed(ringside);
     feeds.set(engine, feed);
   }
-  const followed = feed;
-  return useSyncExternalStore(readOnly ? noSubscription : followed.subscribe, () =>
-    readOnly ? nothing : followed.waiting(leftOut),
+  return useSyncExternalStore(
+    readOnly ? noSubscription : feed.subscribe,
+    readOnly ? noneWaiting : feed.waiting,
   );
 }
 
-const none: readonly number[] = [];
+const noneWaiting = () => nothing;
 const noSubscription = () => () => {};

@@ -1,6 +1,6 @@
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { movedRow } from '#shared/game/correction.ts';
+import { isLeftOut, movedRow } from '#shared/game/correction.ts';
 import { grownRow } from '../ledger/ledgerFilter.ts';
 import { rowIdOf } from '../ledger/segmentList.ts';
 
@@ -22,9 +22,14 @@ export interface WaitingGroup {
 /** Maximum number of rows that left the queue and are kept, so that an undo shows them again without a call. */
 const MOST_LEFT = 2000;
 
-/** Whether a row waits for the host: unallocated without the host's decision, or late and only listed. */
-export function rowWaits(row: Pick<LedgerRow, 'target' | 'reason' | 'late'>): boolean {
-  return row.late === 'listed' || (row.target === 'unallocated' && row.reason !== 'corrected');
+/**
+ * Whether a row waits for the host: unallocated without the host's decision, or late and only listed. A late row that
+ * was left out of its round does not wait, even if it is unallocated.
+ */
+export function rowWaits(row: LedgerRow): boolean {
+  return (
+    row.late === 'listed' || (row.target === 'unallocated' && row.reason !== 'corrected' && !isLeftOut(row))
+  );
 }
 
 /** The rows that wait for the host, and their groups by votes in descending order. */
@@ -108,19 +113,6 @@ export class WaitingRows {
     this.#sorted = null;
     this.#revision += 1;
   }
-}
-
-/** The groups without the late rows that the host has left out. Unaffected groups keep their identity. */
-export function withoutLateRows(
-  groups: readonly WaitingGroup[],
-  left: ReadonlySet<number>,
-): readonly WaitingGroup[] {
-  if (left.size === 0) return groups;
-  return groups.flatMap((group) => {
-    if (!group.late || !group.rows.some(({ rowId }) => left.has(rowId))) return [group];
-    const rows = group.rows.filter(({ rowId }) => !left.has(rowId));
-    return rows.length === 0 ? [] : [groupOf(group.key, rows)];
-  });
 }
 
 /** The unallocated rows of groups with fewer votes than the threshold. */

@@ -7,7 +7,6 @@ import { totals } from '#shared/game/selectors.ts';
 import { Corrections } from '../ledger/corrections.ts';
 import { GiftData } from '../ledger/GiftData.tsx';
 import { NeedsQueue } from '../needs/NeedsQueue.tsx';
-import { needsStore } from '../needs/needsStore.ts';
 import type { WaitingGroup } from '../needs/waitingRows.ts';
 import pageStyles from '../ShowPage.module.css';
 import { UserList } from '../viewers/UserList.tsx';
@@ -17,7 +16,7 @@ import styles from './TotalVotes.module.css';
 /** The panels below the stage, for a show on air and for a replay. `children` are additional panels. */
 export function ShowPanels({ className = '', children }: { className?: string; children?: ReactNode }) {
   const ringside = useRingside();
-  const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
+  const [corrections] = useState(() => new Corrections(ringside));
   const cursor = useRef<WaitingGroup | undefined>(undefined);
   useEffect(() => corrections.follow(), [corrections]);
   return (

@@ -13,7 +13,6 @@ import { Corrections } from '../ledger/corrections.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import { UndoBar } from '../ledger/UndoBar.tsx';
 import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
-import { needsStore } from '../needs/needsStore.ts';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
@@ -48,7 +47,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
 
 function OpenRemote({ showId }: { showId: string | null }) {
   const ringside = useRingside();
-  const [corrections] = useState(() => new Corrections(ringside, needsStore().getState()));
+  const [corrections] = useState(() => new Corrections(ringside));
   const view = useShow(stageView);
   const actions = useRoundActions(view);
   const entered = useEnteredShow(showId);

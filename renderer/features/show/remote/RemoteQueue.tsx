@@ -95,7 +95,7 @@ export function RemoteQueue({ corrections }: { corrections: Corrections }) {
               <Button
                 look="outlined"
                 label={t('late.leave')}
-                onClick={() => decide((rows) => corrections.leaveLate(rows))}
+                onClick={() => decide((rows) => void corrections.leaveLate(rows))}
               />
             </>
           ) : (
