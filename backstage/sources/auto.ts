@@ -1,8 +1,17 @@
 import type { Lack, Line, Way } from '#shared/contract/connection.ts';
-import type { FrameSource, Opening, OpenSocket, ResumePoint, RoomFacts } from '#shared/live/source.ts';
+import { RingsideError } from '#shared/contract/error.ts';
+import {
+  type FrameSource,
+  type Opening,
+  type OpenSocket,
+  type ResumePoint,
+  type RoomFacts,
+  unknownRoom,
+} from '#shared/live/source.ts';
 
 import { WayChoice } from '#shared/live/wayChoice.ts';
 import type { Fetch } from './http.ts';
+import { isLookUpRefused } from './lookup.ts';
 import { PageSource, type Pages } from './page/pageSource.ts';
 import { DirectSource, SignedSource } from './platformSources.ts';
 
@@ -41,14 +50,22 @@ export class AutoSource implements FrameSource {
     return this.#current.startLimit;
   }
 
-  /** The look-up is the same for all ways. */
-  resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+  /** The look-up is the same for all ways. If the platform refuses it, the page finds the room. */
+  async resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
     this.#sources.page.username = username;
-    return this.#sources.direct.resolve(username, signal);
+    try {
+      return await this.#sources.direct.resolve(username, signal);
+    } catch (error) {
+      if (!isLookUpRefused(error) || !this.ways.lookUpRefused()) throw error;
+      this.renew();
+      return unknownRoom;
+    }
   }
 
-  open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening> {
-    return this.#current.open(room, resume, signal);
+  async open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening> {
+    // Only the page finds a room that could not be looked up.
+    if (room === unknownRoom && this.ways.current !== 'page') throw new RingsideError('room.blocked');
+    return await this.#current.open(room, resume, signal);
   }
 
   showPage(): void {

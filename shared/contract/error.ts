@@ -16,6 +16,7 @@ export const errorCodes = [
   'room.blocked',
   'room.wayRefused',
   'room.paced',
+  'page.needsBrowser',
   'page.noBrowser',
   'page.noSocket',
   'page.crashed',

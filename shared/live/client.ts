@@ -23,6 +23,7 @@ import {
   type SocketEnd,
   Unanswered,
   unknownPosition,
+  unknownRoom,
 } from './source.ts';
 
 import { backoff, type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
@@ -124,7 +125,8 @@ export class RoomClient {
       (signal) => source.resolve(this.#status.username, signal),
       (room) => {
         // Only failed look-ups count against the budget.
-        spent?.giveBack();
+        if (room === unknownRoom) spent?.failed();
+        else spent?.giveBack();
         this.#found(room);
       },
       (trouble, error) => {
@@ -152,19 +154,30 @@ export class RoomClient {
   }
 
   #found = (room: RoomFacts): void => {
-    if (room.ownerUsername !== '' && !sameUsername(room.ownerUsername, this.#status.username)) {
-      const problem: Problem = { code: 'username.mismatch', params: { username: room.ownerUsername } };
-      this.#retry({ kind: 'final', problem });
-    } else if (room.live) {
-      if (room.roomId !== this.#room?.roomId) this.#resume = undefined;
-      this.#room = room;
-      this.#status.roomId = room.roomId;
-      this.#options.onRoom(room);
+    if (this.#isMistaken(room)) return;
+    if (room.live) {
+      if (room !== unknownRoom) this.#learn(room);
       this.#connect(room, true);
     } else if (this.#waitingSince !== null) this.#lookLater(this.#waitingSince, null);
     else if (this.#gaps.open) this.#finish('ended', { code: 'room.ended' });
     else this.#finish('failed', { code: 'room.notLive' });
   };
+
+  /** Reports a room of another username as a problem. Returns whether it is one. */
+  #isMistaken({ ownerUsername: username }: RoomFacts): boolean {
+    if (username === '' || sameUsername(username, this.#status.username)) return false;
+    this.#retry({ kind: 'final', problem: { code: 'username.mismatch', params: { username } } });
+    return true;
+  }
+
+  /** Stores the facts of the live room. */
+  #learn(room: RoomFacts): void {
+    if (room.roomId !== this.#room?.roomId) this.#resume = undefined;
+    this.#room = room;
+    this.#status.roomId = room.roomId;
+    this.#waitingSince = null;
+    this.#options.onRoom(room);
+  }
 
   /** Schedules another look-up of the awaited room. `problem`: why the last look-up failed. */
   #lookLater(since: number, problem: Problem | null, atLeast = 0): void {
@@ -184,9 +197,8 @@ export class RoomClient {
 
   /** Connects to a room. `lookedUp`: it was looked up just before. */
   #connect(room: RoomFacts, lookedUp: boolean): void {
-    this.#waitingSince = null;
     if (this.#holds('socket', () => this.#resolve())) return;
-    this.#status.enter('connecting');
+    this.#status.enter(this.#waitingSince === null ? 'connecting' : 'waiting');
     const resume = this.#resume ?? (this.#resumed ? unknownPosition : undefined);
     this.#try(
       (signal) => this.#options.source.open(room, resume, signal),
@@ -211,6 +223,7 @@ export class RoomClient {
     // Drop messages of other rooms, which a page may show briefly. A WebSocket serves one room only.
     const isPage = source.openSocket !== undefined;
     this.#decoder.onlyRoom = isPage ? room.roomId : '';
+    let found = room;
     let resumed = this.#resumed;
     const cursor = this.#resume?.cursor ?? '';
     const spent = this.#options.budget?.spend('socket', this.#now());
@@ -236,6 +249,17 @@ export class RoomClient {
             );
           }
         },
+        onRoom: (facts) => {
+          if (this.#connection !== connection) return;
+          if (this.#isMistaken(facts)) {
+            this.#connection = undefined;
+            connection.close();
+            return;
+          }
+          found = facts;
+          this.#decoder.onlyRoom = facts.roomId;
+          this.#learn(facts);
+        },
         onResumed: () => {
           resumed = true;
         },
@@ -252,7 +276,7 @@ export class RoomClient {
             if (isUnanswered(end)) spent?.giveBack();
             else spent?.failed();
           }
-          this.#ended(connection, room, end === 'timeout' && isPage ? noSocket : end, lookedUp);
+          this.#ended(connection, found, end === 'timeout' && isPage ? noSocket : end, lookedUp);
         },
       },
     );
@@ -343,9 +367,11 @@ export class RoomClient {
    * Waits and retries. Gives up on a final trouble, but not during an interruption: one wrong answer must not end a
    * running show. `lookUpFirst` looks the room up before connecting.
    */
-  #retry(trouble: Trouble, lookUpFirst = false): void {
+  #retry(failed: Trouble, lookUpFirst = false): void {
+    const { ways } = this.#options.source;
+    const trouble = { ...failed, problem: ways?.advice(failed.problem) ?? failed.problem };
     if (this.#waitingSince !== null && mayPass(trouble)) {
-      const notLive = trouble.problem.code === 'room.notLive';
+      const notLive = offAir.includes(trouble.problem.code);
       const atLeast = trouble.kind === 'final' ? 0 : trouble.wait;
       this.#lookLater(this.#waitingSince, notLive ? null : trouble.problem, atLeast);
       return;
@@ -415,8 +441,11 @@ function latestSendTime({ now }: FetchResult, messages: readonly LiveMessage[]):
 
 /** Whether the client keeps waiting for the room after this failed look-up. */
 function mayPass(trouble: Trouble): boolean {
-  return trouble.kind !== 'final' || trouble.problem.code === 'room.notLive';
+  return trouble.kind !== 'final' || offAir.includes(trouble.problem.code);
 }
+
+/** The room is not live now. */
+const offAir: readonly Problem['code'][] = ['room.notLive', 'room.ended'];
 
 /** The page did not open the room's socket within its limit. */
 const noSocket: SocketEnd = { kind: 'barred', problem: { code: 'page.noSocket' } };

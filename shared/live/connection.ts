@@ -1,7 +1,7 @@
 import type { Problem } from '../contract/error.ts';
 import type { ClientTimes, Clock } from './clientTypes.ts';
 import { ProtoWriter } from './proto/writer.ts';
-import type { LiveSocket, Opening, OpenSocket, SocketEnd } from './source.ts';
+import type { LiveSocket, Opening, OpenSocket, RoomFacts, SocketEnd } from './source.ts';
 
 /** Frames that a client sends. Field numbers are the platform's. */
 
@@ -48,6 +48,8 @@ export interface ConnectionEvents {
   onOpen(): void;
   /** `before` is the arrival time of the frame before this one (ms). */
   onFrame(bytes: Uint8Array, before: number): void;
+  /** The transport has read the facts of the room. */
+  onRoom(room: RoomFacts): void;
   /** The history of the following frames may contain missed messages. */
   onResumed(): void;
   /** The transport waits until a person has solved the problem. */
@@ -81,6 +83,9 @@ export class RoomConnection {
     this.#socket = options.openSocket(options.opening, {
       onOpen: () => this.#open(),
       onFrame: (bytes) => this.#frame(bytes),
+      onRoom: (room) => {
+        if (!this.#over) this.#events.onRoom(room);
+      },
       onResumed: () => this.#events.onResumed(),
       onBlocked: (problem) => this.#blocked(problem),
       onEnd: (end) => this.#end(end),

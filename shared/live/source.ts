@@ -32,6 +32,8 @@ export interface SocketEvents {
   onOpen(): void;
   /** One binary message. The receiver may keep the bytes. */
   onFrame(bytes: Uint8Array): void;
+  /** The source's transport has read the facts of a room that could not be looked up. Comes before `onOpen`. */
+  onRoom?(room: RoomFacts): void;
   /** The source's transport continues on another socket, whose history may contain missed messages. */
   onResumed?(): void;
   /** The source's transport waits until a person has solved the problem, and then opens without another attempt. */
@@ -55,6 +57,7 @@ export type OpenSocket = (opening: Opening, events: SocketEvents) => LiveSocket;
 
 /** The result of looking a room up. */
 export interface RoomFacts {
+  /** '' if the account has no room, or for an `unknownRoom`. */
   roomId: string;
   /** '' if unknown; never '0'. */
   ownerId: string;
@@ -68,6 +71,19 @@ export interface RoomFacts {
   followers: number;
   live: boolean;
 }
+
+/** A room whose look-up the platform refuses. The source's transport reads its facts (`SocketEvents.onRoom`). */
+export const unknownRoom: RoomFacts = {
+  roomId: '',
+  ownerId: '',
+  ownerUsername: '',
+  nickname: '',
+  title: '',
+  avatar: '',
+  following: 0,
+  followers: 0,
+  live: true,
+};
 
 /** Where the last connection stopped, for sources that can continue from there. */
 export interface ResumePoint {
@@ -98,7 +114,10 @@ export class Unanswered extends RingsideError {
  * room.unreachable, room.signKeyMissing, room.signRefused, room.relayRefused, line.invalidAddress.
  */
 export interface FrameSource {
-  /** Looks up the room of a cleaned username. A room that is not live is a result, not an error. */
+  /**
+   * Looks up the room of a cleaned username. A room that is not live is a result, not an error. `unknownRoom`: the
+   * transport finds the room.
+   */
   resolve(username: string, signal: AbortSignal): Promise<RoomFacts>;
   /** Prepares a socket. `resume` is undefined if the show has received nothing from this room yet. */
   open(room: RoomFacts, resume: ResumePoint | undefined, signal: AbortSignal): Promise<Opening>;

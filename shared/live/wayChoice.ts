@@ -84,6 +84,26 @@ export class WayChoice {
     return next === undefined ? 'exhausted' : 'next';
   }
 
+  /**
+   * Reports that the platform refuses to look the room up. Changes to the page, which needs no look-up. Returns false if
+   * the page cannot be tried now.
+   */
+  lookUpRefused(): boolean {
+    if (this.#current === 'page') return true;
+    this.#refusals.set(this.#current, 'room.blocked');
+    this.#lacks = this.#look();
+    if (!this.#canTry('page')) return false;
+    if (this.#tried.has('page')) {
+      // The page was refused. Try it again after the wait that follows.
+      this.#tried.clear();
+      return false;
+    }
+    this.#hasWorked = false;
+    this.#tried.add(this.#current);
+    this.#current = 'page';
+    return true;
+  }
+
   /** Reports that data of the room arrived by the current way. */
   worked(): void {
     const way = this.#current;
@@ -93,6 +113,13 @@ export class WayChoice {
     if (this.#last === way) return;
     this.#last = way;
     this.#options.onWorked(way);
+  }
+
+  /** What to tell the host about a problem: that a browser would help, if the platform refuses all that is left. */
+  advice(problem: Problem): Problem {
+    const isRefused = problem.code === 'room.wayRefused' || problem.code === 'room.blocked';
+    const wantsBrowser = this.#lacks.get('page') === 'browser' && !this.#canTry('signed');
+    return isRefused && wantsBrowser ? { code: 'page.needsBrowser' } : problem;
   }
 
   report(): WayReport {

@@ -161,6 +161,33 @@ describe('automatic line', () => {
   });
 });
 
+describe('automatic line that every way refuses', () => {
+  it('names no way as in use, and tells what the page said', async () => {
+    const pages = new FakePages();
+    pages.problem = 'page.region';
+    const tool = await connect(pages, 'auto', 'direct-refused');
+    await shows(deckWords, /does not show this room in your region\./);
+    expect(button('Direct: why?')).toBeNull();
+    await click(tool, 'Automatic: why?');
+    await shows(dialog, /Direct\s*Refused by the platform/);
+    await shows(dialog, /Room page\s*The page does not show this room in your region/);
+  });
+
+  it.each(['direct-refused', 'look-up-blocked'])(
+    'says what to install if there is no browser: %s',
+    async (faults) => {
+      const pages = new FakePages();
+      pages.state = 'noBrowser';
+      const tool = await connect(pages, 'auto', faults);
+      await shows(deckWords, /Install Chromium or Chrome on the computer that runs Ringside/);
+      expect(button('Direct: why?')).toBeNull();
+      await click(tool, 'Automatic: why?');
+      await shows(dialog, /Room page\s*Skipped: the computer that runs Ringside has no Chromium or Chrome/);
+      expect(pages.opened).toBe(0);
+    },
+  );
+});
+
 describe('lines under Setting', () => {
   const kinds = async (tool: Tool): Promise<void> => {
     await tool.user.click(await screen.findByText('Advanced: addresses of the lines'));
@@ -224,7 +251,7 @@ describe('wait for the live', () => {
   it('ends with one click', async () => {
     const tool = await connect(new FakePages(), 'page', 'not-live');
     await click(tool, 'Wait for it');
-    await shows(deckWords, 'Waiting for the live. Ringside keeps looking and connects by itself');
+    await shows(deckWords, 'Waiting for the live. Ringside connects by itself');
     await shows(wholePage, /Looking again in \d+ s\./);
     await click(tool, 'Stop waiting');
     await shows(deckWords, 'Enter the username of a live room');

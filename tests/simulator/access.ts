@@ -55,7 +55,7 @@ export class Access {
     if (this.#refuses('rate-limited')) return rateLimitedAnswer(RETRY_AFTER_S);
     if (call === 'sign') return undefined;
     // `blocked=N` refuses the WebSocket instead, where a new cookie helps.
-    if (this.#faults.blocked === 0) return blockedAnswer;
+    if (this.#faults.blocked === 0 || this.#refuses('look-up-blocked')) return blockedAnswer;
     if (this.#refuses('unknown-user')) return noSuchUserAnswer;
     if (this.#refuses('not-live')) {
       return accountAnswer({ person: facts.owner, followers, following, roomId: '', live: false }, webUrl);

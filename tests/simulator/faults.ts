@@ -16,6 +16,8 @@ export const faultDefaults = {
   garbage: 0.05,
   /** sockets refused as a blocked device before the platform accepts one; 0 refuses each call of the room */
   blocked: 0,
+  /** look-ups of the room refused before the platform answers one; 0 refuses all */
+  'look-up-blocked': 0,
   /** sockets refused with handshake-status 417 before the platform accepts one; 0 refuses all */
   'way-refused': 0,
   /** calls refused with status 429 before the platform accepts one; 0 refuses all */

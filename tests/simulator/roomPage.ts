@@ -36,6 +36,7 @@ export interface Stranger {
 
 export interface RoomPage {
   roomId: string;
+  owner: { id: string; username: string };
   stranger: Stranger;
   /** Host and port of the platform. */
   host: string;
@@ -48,7 +49,7 @@ export interface RoomPage {
  * The platform's own page of a room. Like the real one it opens the room's socket and others, sends heartbeats, enters
  * the room, acknowledges each frame, and opens a lost socket again.
  */
-export function roomPage({ roomId, stranger, host, ttwid, behaviour }: RoomPage): string {
+export function roomPage({ roomId, owner, stranger, host, ttwid, behaviour }: RoomPage): string {
   const port = host.split(':')[1] ?? '';
   const { shows, script = '', ...rest } = behaviour;
   const settings = JSON.stringify({
@@ -63,7 +64,7 @@ export function roomPage({ roomId, stranger, host, ttwid, behaviour }: RoomPage)
   }).replaceAll('<', '\\u003c');
   return `<!doctype html><meta charset="utf-8"><title>LIVE</title>
 <div id="tiktok-live-main-container-id"></div>
-<script id="SIGI_STATE" type="application/json">${JSON.stringify(stateOf(roomId, shows))}</script>
+<script id="SIGI_STATE" type="application/json">${JSON.stringify(stateOf(roomId, owner, shows))}</script>
 ${notices[shows ?? 'none'] ?? ''}
 <script>${script}</script>
 <script>(${client.toString()})(${settings}, history, document)</script>`;
@@ -74,10 +75,15 @@ function socketOf(roomId: string, port: string, ttwid: string): string {
 }
 
 /** The JSON state that the page embeds. */
-function stateOf(roomId: string, shows: PageNotice | undefined): unknown {
+function stateOf(
+  roomId: string,
+  { id, username }: RoomPage['owner'],
+  shows: PageNotice | undefined,
+): unknown {
   if (shows === 'unknownUser') return { LiveRoom: { statusCode: 10_221 } };
   const status = shows === 'ended' ? 4 : 2;
-  const user = shows === 'notLive' ? { roomId: '', status: 0 } : { roomId, status };
+  const room = shows === 'notLive' ? { roomId: '', status: 0 } : { roomId, status };
+  const user = { ...room, id, uniqueId: username };
   return { LiveRoom: { statusCode: 0, needLogin: false, liveRoomUserInfo: { user } } };
 }
 

@@ -147,6 +147,7 @@ export class SimulatedPlatform extends Platform {
     }
     const body = roomPage({
       roomId: room.roomId,
+      owner: room.script.facts.owner,
       stranger: { username: this.#options.stranger.facts.owner.username, roomId: this.#stranger.roomId },
       host: this.host,
       ttwid: this.newCookie(),

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-import type {
-  FrameSource,
-  LiveSocket,
-  Opening,
-  OpenSocket,
-  ResumePoint,
-  RoomFacts,
-  SocketEvents,
+import {
+  type FrameSource,
+  type LiveSocket,
+  type Opening,
+  type OpenSocket,
+  type ResumePoint,
+  type RoomFacts,
+  type SocketEvents,
+  unknownRoom,
 } from '#shared/live/source.ts';
 
 import { Device } from '../device.ts';
 import type { Fetch } from '../http.ts';
-import { lookUpRoom } from '../lookup.ts';
+import { isId, isLookUpRefused, lookUpRoom, toFacts } from '../lookup.ts';
 import { address, isPlatformPage, paths } from '../wire.ts';
-import { readFacts, signOf } from './signs.ts';
-import { type Devtools, PageTap } from './tap.ts';
+import { type PageFacts, readFacts, signOf } from './signs.ts';
+import { type Devtools, isRoomPage, PageTap } from './tap.ts';
 
 /** A page of a browser for one line, without a document yet. */
 export interface LivePage {
@@ -111,9 +112,16 @@ export class PageSource implements FrameSource {
     this.#device = new Device(line.webUrl, fetch);
   }
 
-  resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
+  /** If the platform refuses the look-up, the page finds the room. */
+  async resolve(username: string, signal: AbortSignal): Promise<RoomFacts> {
     this.username = username;
-    return lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
+    try {
+      return await lookUpRoom(this.#line.webUrl, username, this.#device, this.#fetch, signal);
+    } catch (error) {
+      if (!isLookUpRefused(error)) throw error;
+      this.renew();
+      return unknownRoom;
+    }
   }
 
   async open(room: RoomFacts, _resume: ResumePoint | undefined, _signal: AbortSignal): Promise<Opening> {
@@ -142,6 +150,7 @@ export class PageSource implements FrameSource {
     const reader: SocketEvents = {
       onOpen: () => !over && events.onOpen(),
       onFrame: (bytes) => !over && events.onFrame(bytes),
+      onRoom: (room) => !over && events.onRoom?.(room),
       onResumed: () => !over && events.onResumed?.(),
       onEnd: (end) => {
         if (over) return;
@@ -234,13 +243,16 @@ export class PageSource implements FrameSource {
     tap.end({ kind: 'closed', code: 1006, reason: errorText, reached: isCut(errorText) });
   }
 
-  /** Polls the page until it is connected. Reports the problem that it shows instead of the room. */
+  /**
+   * Polls the page until it is connected. Reports the problem that it shows instead of the room. Learns an unknown room.
+   */
   async #watch(
-    { url }: Opened,
+    opened: Opened,
     { page, tap }: Current,
     reader: SocketEvents,
     isOver: () => boolean,
   ): Promise<void> {
+    const { url } = opened;
     let last: string | null | undefined;
     let looks = 0;
     while (!isOver() && !(await tap.connected(LOOK_EVERY))) {
@@ -252,6 +264,12 @@ export class PageSource implements FrameSource {
       if (sign === null) {
         // The person has solved the problem, but the page is not at the room's address.
         if (this.#forPerson === page && facts !== null && !tap.isAtRoom) await load(page.devtools, url);
+        const room = facts === null ? null : roomOf(facts, tap);
+        if (room === null || isOver()) continue;
+        reader.onRoom?.(room);
+        if (isOver()) return;
+        opened.roomId = room.roomId;
+        tap.learn(room.roomId);
         continue;
       }
       if (looks < LOOKS || isOver()) continue;
@@ -283,6 +301,15 @@ export class PageSource implements FrameSource {
     if (this.#opened === opened) this.#opened = null;
     opened?.current.then(({ page }) => page.close()).catch(() => {});
   }
+}
+
+/** The unknown room of a page: that of its state, else that of its sockets. null if it is known or not found yet. */
+function roomOf({ url, state }: PageFacts, tap: PageTap): RoomFacts | null {
+  if (tap.roomId !== '' || !tap.isAtRoom || !isRoomPage(url, tap.url)) return null;
+  const facts = state === null ? null : toFacts(state.info);
+  if (facts !== null && facts.roomId !== '') return facts;
+  const roomId = tap.roomOfSockets;
+  return isId(roomId) ? { ...unknownRoom, roomId } : null;
 }
 
 /** Whether a page did not load because the network or the platform is down. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Problem } from '#shared/contract/error.ts';
+import { roomFields, roomInfoSchema } from '../lookup.ts';
 import type { Devtools } from './tap.ts';
 
 /** The facts that are read from a page that shows no room yet. */
@@ -18,6 +19,7 @@ const factsSchema = z.object({
         .nullable()
         .catch(null),
       status: z.number().catch(0),
+      info: roomInfoSchema.catch({}),
     })
     .nullable()
     .catch(null),
@@ -91,21 +93,31 @@ export async function readFacts(devtools: Devtools, frameId: string): Promise<Pa
   return evaluatedSchema.parse(answer).result.value;
 }
 
+/** Largest state of a page (characters). */
+const LARGEST_STATE = 2_000_000;
+
 /** Runs in the page. Reads the state of the room from the page's JSON. */
 const look = `(selectors) => {
   const isVisible = (selector) =>
     selector !== '' && [...document.querySelectorAll(selector)].some((one) => one.checkVisibility());
+  const pick = (from, names) => Object.fromEntries(names.map((name) => [name, from[name]]));
   const stateOf = (text) => {
+    if (text.length > ${LARGEST_STATE}) return null;
     try {
       const { LiveRoom: room = null } = JSON.parse(text);
       if (room === null) return null;
-      const { user = {}, liveRoom = {} } = room.liveRoomUserInfo ?? {};
+      const { user = {}, liveRoom = {}, stats = {} } = room.liveRoomUserInfo ?? {};
       return {
         statusCode: room.statusCode ?? 0,
         needLogin: room.needLogin ?? false,
         isAgeGateRoom: room.isAgeGateRoom ?? false,
         roomId: user.roomId ?? null,
         status: liveRoom.status ?? user.status ?? 0,
+        info: {
+          user: pick(user, ${JSON.stringify(roomFields.user)}),
+          liveRoom: pick(liveRoom, ${JSON.stringify(roomFields.liveRoom)}),
+          stats: pick(stats, ${JSON.stringify(roomFields.stats)}),
+        },
       };
     } catch {
       return null;

@@ -14,6 +14,7 @@ export interface Devtools {
 export interface TapOptions {
   /** Address of the room's page. */
   url: string;
+  /** '' until `learn`. */
   roomId: string;
   /** The page sends more than this process can take. */
   onFlood(): void;
@@ -27,6 +28,13 @@ const MOST_HELD = 16 * 1024 * 1024;
 const MOST_SOCKETS = 20;
 /** What opening a socket costs of the budget (bytes): a page that opens sockets without end slows the browser down. */
 const SOCKET_COST = 1024 * 1024;
+
+/** A socket of a room. The platform may refuse one, which then delivers no frame. */
+interface RoomSocket {
+  /** '' if its address has none. */
+  roomId: string;
+  delivered: boolean;
+}
 
 const createdSchema = z.object({ requestId: z.string(), url: z.string().max(10_000) });
 const closedSchema = z.object({ requestId: z.string() });
@@ -47,10 +55,11 @@ const closed = (reason: string): SocketEnd => ({ kind: 'closed', code: 1006, rea
  */
 export class PageTap {
   readonly #options: TapOptions;
-  /** The room's sockets by request id, and whether each has delivered a frame: the platform may refuse a socket. */
-  readonly #sockets = new Map<string, boolean>();
+  /** The room's sockets by request id; those of every room while the room's id is unknown. */
+  readonly #sockets = new Map<string, RoomSocket>();
   /** The budget of the frames that nobody reads. */
   readonly #unread = new Budget(roomBudget, Date.now());
+  #roomId: string;
   #reader: SocketEvents | null = null;
   #opened = false;
   #paused = false;
@@ -63,6 +72,7 @@ export class PageTap {
 
   constructor(options: TapOptions) {
     this.#options = options;
+    this.#roomId = options.roomId;
   }
 
   /** Address of the room's page. */
@@ -70,8 +80,24 @@ export class PageTap {
     return this.#options.url;
   }
 
+  /** '' if unknown. */
   get roomId(): string {
-    return this.#options.roomId;
+    return this.#roomId;
+  }
+
+  /** The room to which the page's sockets belong; '' if there are several or none. */
+  get roomOfSockets(): string {
+    const [roomId = '', ...others] = new Set([...this.#sockets.values()].map((socket) => socket.roomId));
+    return others.length === 0 ? roomId : '';
+  }
+
+  /** Sets the unknown id of the room, and opens the connection if the page is connected to that room. */
+  learn(roomId: string): void {
+    this.#roomId = roomId;
+    for (const [id, socket] of this.#sockets) {
+      if (socket.roomId !== '' && socket.roomId !== roomId) this.#sockets.delete(id);
+    }
+    this.#open();
   }
 
   /** Id of the main frame; '' before the first navigation. */
@@ -91,7 +117,8 @@ export class PageTap {
 
   /** Whether the page shows the room and receives its frames. */
   get isConnected(): boolean {
-    return this.#atRoom && [...this.#sockets.values()].includes(true);
+    const hasFrames = [...this.#sockets.values()].some(({ delivered }) => delivered);
+    return this.#roomId !== '' && this.#atRoom && hasFrames;
   }
 
   /** Waits until the page is connected, at most `limit` ms. Resolves to whether it is. */
@@ -153,7 +180,7 @@ export class PageTap {
       case 'Network.webSocketCreated': {
         this.#chargeUnread(SOCKET_COST);
         const created = createdSchema.safeParse(parameters);
-        if (created.success && this.#isRoomSocket(created.data.url)) this.#created(created.data.requestId);
+        if (created.success) this.#created(created.data);
         return;
       }
       case 'Network.webSocketFrameReceived': {
@@ -190,8 +217,12 @@ export class PageTap {
     }
   }
 
-  #created(requestId: string): void {
-    if (this.#sockets.size < MOST_SOCKETS) this.#sockets.set(requestId, false);
+  #created({ requestId, url }: z.infer<typeof createdSchema>): void {
+    const roomId = this.#roomOf(url);
+    if (roomId === null || this.#sockets.size >= MOST_SOCKETS) return;
+    if (roomId === '' || this.#roomId === '' || roomId === this.#roomId) {
+      this.#sockets.set(requestId, { roomId, delivered: false });
+    }
   }
 
   #open(): void {
@@ -231,7 +262,8 @@ export class PageTap {
   }
 
   #frame(requestId: string, { opcode, payloadData }: z.infer<typeof frameSchema>['response']): void {
-    if (opcode !== 2 || !this.#atRoom || !this.#sockets.has(requestId)) {
+    const socket = this.#sockets.get(requestId);
+    if (opcode !== 2 || !this.#atRoom || socket === undefined) {
       this.#chargeUnread(payloadData.length);
       return;
     }
@@ -241,8 +273,8 @@ export class PageTap {
       return;
     }
     const reader = this.#reader;
-    if (this.#sockets.get(requestId) === false) {
-      this.#sockets.set(requestId, true);
+    if (!socket.delivered) {
+      socket.delivered = true;
       // The page has replaced the socket of this connection.
       if (this.#opened) reader?.onResumed?.();
       this.#open();
@@ -271,7 +303,7 @@ export class PageTap {
    * was refused.
    */
   #closed(requestId: string): void {
-    const delivered = this.#sockets.get(requestId) ?? false;
+    const delivered = this.#sockets.get(requestId)?.delivered ?? false;
     this.#sockets.delete(requestId);
     if (delivered && this.#sockets.size === 0) this.end(closed('the page lost its socket'));
   }
@@ -283,14 +315,14 @@ export class PageTap {
     this.#open();
   }
 
-  #isRoomSocket(text: string): boolean {
-    if (!URL.canParse(text)) return false;
+  /** The room id in the address of a room's socket; '' if it has none, null for other sockets. */
+  #roomOf(text: string): string | null {
+    if (!URL.canParse(text)) return null;
     const url = new URL(text);
     if (!url.pathname.startsWith(roomSockets.path) || !roomSockets.isHost(url.hostname, this.#options.url)) {
-      return false;
+      return null;
     }
-    const roomId = url.searchParams.get('room_id');
-    return roomId === null || roomId === this.#options.roomId;
+    return url.searchParams.get('room_id') ?? '';
   }
 }
 

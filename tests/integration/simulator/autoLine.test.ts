@@ -89,6 +89,38 @@ describe(
       await screen.until(() => screen.votes('anchor:a') === 7);
     });
 
+    it('finds the room in its page when the platform refuses to look the room up', async () => {
+      const sim = await simulator({ faults: 'look-up-blocked' });
+      const { screen } = await backstage({ lines: autoLinesTo(sim), pages });
+      const begun = Date.now();
+      await startShow(screen, sim);
+      sim.sendGift({ viewer: 'Mika', gift: 5655, count: 3 });
+      await screen.until(() => screen.votes('anchor:a') === 3);
+      expect(Date.now() - begun).toBeLessThan(15_000);
+      expect(screen.connection?.auto).toMatchObject({
+        inUse: 'page',
+        ways: [{ refusal: 'room.blocked' }, { refusal: null }, { lacks: 'key' }],
+      });
+      expect(screen.state.room).toMatchObject({ roomId: sim.roomId, ownerId: sim.ownerId });
+      sim.cutNow();
+      await sim.entered(2);
+      sim.sendGift({ viewer: 'Mika', gift: 5655, count: 4 });
+      await screen.until(() => screen.votes('anchor:a') === 7);
+    });
+
+    it('waits for the live by the page when look-ups are refused', async () => {
+      const sim = await simulator({ faults: 'look-up-blocked,page-not-live=1' });
+      const times = { lookEvery: 500 };
+      const { screen } = await backstage({ lines: autoLinesTo(sim), pages, times });
+      await screen.call('room.wait', { username: sim.username, lineId: 'line1' });
+      await screen.live();
+      expect(screen.connection?.roomId).toBe(sim.roomId);
+      const phases = screen.pushes.flatMap((push) =>
+        push.push === 'connection' ? [push.connection.phase] : [],
+      );
+      expect(new Set(phases)).toEqual(new Set(['idle', 'waiting', 'live']));
+    });
+
     it('counts each gift once while it reads the page and Line 2 is direct', async () => {
       const sim = await simulator({ faults: 'direct-refused=1' });
       const { screen } = await backstage({ lines: autoLinesTo(sim), pages });

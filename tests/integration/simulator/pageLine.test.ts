@@ -89,6 +89,21 @@ describe('page line', needsBrowser, () => {
     expect(screen.connection?.stats.gifts).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['state', undefined],
+    ['socket', "document.querySelector('#SIGI_STATE').remove()"],
+  ])('learns the room from the %s of its page when look-ups are refused', async (_source, script) => {
+    const { simulator, listener } = await play({
+      script: 'empty',
+      faults: 'look-up-blocked',
+      roomPage: () => (script === undefined ? {} : { script }),
+    });
+    await listener.until((state) => state.phase === 'live');
+    expect(listener.client.state.roomId).toBe(simulator.roomId);
+    simulator.sendGift({ viewer: 'Mika', gift: 5655, count: 3 });
+    await expect.poll(() => listener.count().gifts).toBe(3);
+  });
+
   it('reports a missing browser', async () => {
     simulator = await startSimulator({ script: 'empty' });
     const none = new ChromiumPages(() => null);

@@ -94,6 +94,24 @@ describe('choice of the way', () => {
     expect(choice.report().ways[0]?.refusal).toBeNull();
   });
 
+  it('changes to the page if the platform refuses look-ups, and tries the page again after a wait', () => {
+    const { choice } = choose(noKey);
+    expect(choice.lookUpRefused()).toBe(true);
+    expect(choice.current).toBe('page');
+    expect(choice.lookUpRefused()).toBe(true);
+    expect(choice.report().ways[0]?.refusal).toBe('room.blocked');
+    expect(choice.refused({ code: 'page.captcha' }, true)).toBe('exhausted');
+    expect(choice.lookUpRefused()).toBe(true);
+    expect(choose({ page: 'browser' }).choice.lookUpRefused()).toBe(false);
+  });
+
+  it('tries the page again after a wait, although a signing service could be tried', () => {
+    const { choice } = choose();
+    choice.lookUpRefused();
+    expect(choice.refused({ code: 'page.captcha' }, true)).toBe('next');
+    expect([choice.lookUpRefused(), choice.lookUpRefused()]).toEqual([false, true]);
+  });
+
   it('leaves a signing service that does not answer only while the network works', () => {
     const { choice } = choose({}, 'signed');
     expect(choice.refused({ code: 'room.unreachable' }, false)).toBe('keep');

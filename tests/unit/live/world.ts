@@ -91,6 +91,10 @@ export class FakeSocket {
     this.#events.onFrame(bytes);
   }
 
+  room(facts: RoomFacts): void {
+    this.#events.onRoom?.(facts);
+  }
+
   blocked(problem: Problem): void {
     this.#events.onBlocked?.(problem);
   }

@@ -4,7 +4,7 @@ import { type PageFacts, signOf } from '#backstage/sources/page/signs.ts';
 const room: PageFacts = {
   url: 'https://www.tiktok.com/@mika/live',
   visible: [],
-  state: { statusCode: 0, needLogin: false, isAgeGateRoom: false, roomId: '73', status: 2 },
+  state: { statusCode: 0, needLogin: false, isAgeGateRoom: false, roomId: '73', status: 2, info: {} },
 };
 const state = (changed: Partial<NonNullable<PageFacts['state']>>): PageFacts => ({
   ...room,

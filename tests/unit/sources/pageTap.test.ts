@@ -7,12 +7,12 @@ const URL_OF_ROOM = 'https://www.tiktok.com/@mika/live';
 const ROOM = '7300000000000000001';
 const SOCKET = `wss://webcast-ws.us.tiktok.com/webcast/im/ws_proxy/from_preview/?room_id=${ROOM}`;
 
-function tapped() {
+function tapped(roomId = ROOM) {
   let floods = 0;
   const onFlood = (): void => {
     floods += 1;
   };
-  const tap = new PageTap({ url: URL_OF_ROOM, roomId: ROOM, onFlood });
+  const tap = new PageTap({ url: URL_OF_ROOM, roomId, onFlood });
   const heard: string[] = [];
   const ends: SocketEnd[] = [];
   const reader = {
@@ -68,6 +68,26 @@ describe('page tap', () => {
     frame('room', 'f');
     await settled();
     expect(heard).toEqual(['open', 'a', 'f']);
+  });
+
+  it('keeps the frames of a room whose id is unknown until it learns the id', async () => {
+    const { tap, heard, reader, navigate, create, frame, settled } = tapped('');
+    const other = '7300000000000000002';
+    tap.read(reader);
+    navigate(URL_OF_ROOM);
+    create('room');
+    expect(tap.roomOfSockets).toBe(ROOM);
+    frame('room', 'a');
+    await settled();
+    expect(heard).toEqual([]);
+    create('stranger', SOCKET.replace(ROOM, other));
+    expect(tap.roomOfSockets).toBe('');
+    tap.learn(ROOM);
+    frame('stranger', 'b');
+    frame('room', 'c');
+    await settled();
+    await settled();
+    expect(heard).toEqual(['open', 'a', 'c']);
   });
 
   it('ends the connection when the page navigates, and takes no frames until it is back', async () => {

@@ -12,6 +12,7 @@ import { useNeeds } from '../needs/needsStore.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import styles from './Deck.module.css';
 import { useDeck } from './deckStore.ts';
+import { useAsk } from './lineState.ts';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
@@ -128,10 +129,14 @@ const chosenIn: readonly Phase[] = ['connecting', 'live', 'silent', 'reconnectin
 function WayInUse() {
   const { t } = useTranslation();
   const report = useConnection(({ room }) => (room && chosenIn.includes(room.phase) ? room.auto : undefined));
+  const connected = useConnection(({ room }) => room?.phase === 'live' || room?.phase === 'silent');
+  const ask = useAsk();
   const linked = useConnection((state) => state.link.phase === 'open');
   const [open, setOpen] = useState(false);
   if (report === undefined || !linked) return null;
-  const way = t(`line.kind.${report.inUse}`);
+  // The next way to try is in use only if it is not the one that the platform refused.
+  const refused = report.ways.some(({ way, refusal }) => way === report.inUse && refusal !== null);
+  const way = t(`line.kind.${refused && !connected && ask === null ? 'auto' : report.inUse}`);
   return (
     <>
       <Button
