@@ -2,7 +2,7 @@ import { PrimeReactProvider } from 'primereact/api';
 import { useState } from 'react';
 import { Outlet } from 'react-router-dom';
 import { RingsideContext, usePage } from '#renderer/data/hooks.ts';
-import { switchScenes } from '#renderer/data/obs/sceneSwitcher.ts';
+import { switchScenes } from '#renderer/data/obs/obs.ts';
 import { type PageParts, pageTimers } from '#renderer/data/page.ts';
 import { choosePlatform } from '#renderer/data/platform/index.ts';
 import type { BackstageLink } from '#renderer/data/platform/platform.ts';

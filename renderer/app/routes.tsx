@@ -77,7 +77,13 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
         ...screen(() => import('#renderer/features/account/entry/LoginPage.tsx'), 'web-100013'),
       },
       withQueries([
-        { path: 'privacy', ...wordy(() => import('#renderer/features/site/PrivacyPage.tsx'), 'web-100007') },
+        {
+          path: 'privacy',
+          ...wordy(
+            named('PrivacyPage', () => import('#renderer/features/site/TextPage.tsx')),
+            'web-100007',
+          ),
+        },
         {
           path: 'register',
           ...screen(

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
-import { RenameDialog } from '#renderer/kit/ui/RenameDialog.tsx';
+import { RenameDialog } from '#renderer/kit/ui/Modal.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import { mount } from './mount.tsx';
 

@@ -13,10 +13,9 @@ const CODE = 'A'.repeat(43);
 
 /** The settings of phones, with the state that the backstage has pushed. */
 async function mountSettings(first: Phones, answers: Parameters<typeof mountOnShow>[2] = {}) {
-  const until = Date.now() + 300_000;
   const links = [`http://192.168.1.5:17850/phone#${CODE}`, `http://10.0.0.5:17850/phone#${CODE}`];
   const shown = await mountOnShow(<PhoneSettings />, [], {
-    'phones.invite': () => ({ links, until }),
+    'phones.invite': () => ({ links, until: Date.now() + 300_000 }),
     'phones.withdraw': () => ({}),
     'phones.revoke': () => ({}),
     'phones.restore': () => ({}),

@@ -1,20 +1,21 @@
 import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useSettings } from '#renderer/data/hooks.ts';
+import { usePage, useRingside, useSettings } from '#renderer/data/hooks.ts';
+import { isKeyAction } from '#renderer/data/keys/actions.ts';
+import { acceleratorLabel } from '#renderer/data/keys/globalKeys.ts';
 import { toolTabs } from '#renderer/data/paths.ts';
 import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
 import { useOpenWall } from '#renderer/features/show/wall/useOpenWall.ts';
-import { useKey } from '#renderer/kit/keys/useKey.ts';
+import { useKey, useKeyActionName } from '#renderer/kit/keys/useKey.ts';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
 import { StatusBar } from './StatusBar.tsx';
 import styles from './ToolFrame.module.css';
-import { useGlobalKeys } from './useGlobalKeys.ts';
 
 /** The frame of the tool: tabs, status bar and the current tab, which is the only part that scrolls. */
 export default function ToolFrame() {
@@ -127,4 +128,43 @@ function Rail() {
       ))}
     </nav>
   );
+}
+
+/**
+ * Runs the actions of global keys, which the desktop app reads while another program has the focus. A toast warns of a
+ * key whose action is not possible now, and, at the start, of keys that another program has.
+ */
+export function useGlobalKeys(): void {
+  const { keys } = usePage();
+  const { platform, toasts } = useRingside();
+  const { app } = platform;
+  const actionName = useKeyActionName();
+  useEffect(
+    () =>
+      app?.onGlobalKey(({ actions }) => {
+        const action = actions.find(isKeyAction);
+        // With the focus here, the host sees why nothing happens, as with every other key.
+        if (action === undefined || keys.run(actions) || document.hasFocus()) return;
+        toasts.getState().add({
+          severity: 'warn',
+          summary: { key: 'toast.keyNotNow', params: { action: actionName(action) } },
+        });
+      }),
+    [app, keys, toasts, actionName],
+  );
+  useEffect(() => {
+    if (app === null) return;
+    void Promise.all([app.checkGlobalKeys({}), app.getPreferences({})]).then(([checked, preferences]) => {
+      if (!checked.ok || !preferences.ok || checked.result.refused.length === 0) return;
+      const { globalKeys } = preferences.result;
+      const refused = checked.result.refused.flatMap((action) => globalKeys[action] ?? []);
+      toasts.getState().add({
+        severity: 'warn',
+        summary: {
+          key: 'toast.keysRefused',
+          params: { keys: [...new Set(refused)].map(acceleratorLabel).join(', ') },
+        },
+      });
+    });
+  }, [app, toasts]);
 }

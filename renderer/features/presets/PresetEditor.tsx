@@ -3,8 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import Confirm from '#renderer/kit/ui/Confirm.tsx';
-import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import Confirm, { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { PresetFields } from './PresetFields.tsx';
 import { useAfterSave, usePresetDraft } from './usePresetDraft.ts';
 

@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react';
 import { usePage, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useText } from '../i18n/useText.ts';
 
-export const loadConfirm = () => import('./Confirm.tsx');
+export const loadConfirm = () => import('./Modal.tsx');
 const Confirm = lazy(loadConfirm);
 
 /** Shows the confirmation dialog while the ask store has a question. */

@@ -1,7 +1,13 @@
 import { Dialog } from 'primereact/dialog';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Problem } from '#shared/contract/error.ts';
+import { FormGroup } from '../form/FormGroup.tsx';
+import { TextField } from '../form/fields.tsx';
+import type { FieldSpec } from '../form/rules.ts';
+import { useProblemText } from '../i18n/useText.ts';
 import { useKeyBlock } from '../keys/useKey.ts';
+import { Button } from './Button.tsx';
 import styles from './Modal.module.css';
 
 export interface ModalProps {
@@ -40,5 +46,72 @@ export function Modal({ title, onClose, wide, footer, children }: ModalProps) {
     >
       {children}
     </Dialog>
+  );
+}
+
+export interface ConfirmProps {
+  title: string;
+  text: string;
+  confirmLabel: string;
+  danger?: boolean;
+  onConfirm(): void;
+  onCancel(): void;
+}
+
+/** Asks for confirmation of an action that cannot be undone. Enter confirms, Escape cancels. */
+export default function Confirm({ title, text, confirmLabel, danger, onConfirm, onCancel }: ConfirmProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      title={title}
+      onClose={onCancel}
+      footer={
+        <>
+          <Button label={t('action.cancel')} look="outlined" onClick={onCancel} />
+          <Button label={confirmLabel} danger={danger ?? false} autoFocus onClick={onConfirm} />
+        </>
+      }
+    >
+      <p>{text}</p>
+    </Modal>
+  );
+}
+
+export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText' | 'schema'> {
+  title: string;
+  /** The label of the name field. */
+  label: string;
+  help?: ReactNode;
+  name: string;
+  /** Saves the new name; resolves to the problem, or null on success. */
+  onRename(name: string): Promise<Problem | null>;
+  onClose(): void;
+}
+
+/** Renames a preset or a widget. */
+export function RenameDialog({ title, name: before, onRename, onClose, ...field }: RenameDialogProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const rename = async (name: string) => {
+    const wrong = name === before ? null : await onRename(name);
+    setProblem(wrong);
+    if (wrong === null) onClose();
+  };
+  return (
+    <Modal title={title} onClose={onClose}>
+      <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
+        <TextField name="name" required {...field} autoFocus />
+        {problem !== null && (
+          <p className="field__problem" role="alert">
+            {problemText(problem)}
+          </p>
+        )}
+        <div className="row row--end">
+          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
+          <Button type="submit" label={t('action.save')} icon="check" />
+        </div>
+      </FormGroup>
+    </Modal>
   );
 }

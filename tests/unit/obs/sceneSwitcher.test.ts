@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { ObsState } from '#renderer/data/obs/obs.ts';
-import { switchScenes } from '#renderer/data/obs/sceneSwitcher.ts';
+import { type ObsState, switchScenes } from '#renderer/data/obs/obs.ts';
 import { FakeLink } from '#renderer/data/platform/fake.ts';
 import { defaultObsSettings } from '#shared/contract/obs.ts';
 import { preset, Show } from '#tests/support/show.ts';

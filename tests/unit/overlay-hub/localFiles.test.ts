@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fileName, LocalFiles, waitingPage, widgetOf } from '#electron/overlay/localFiles.ts';
+import { fileName, LocalFiles, waitingPage, widgetOf } from '#electron/overlay/withOverlays.ts';
 
 let folder = '';
 beforeEach(() => {

@@ -8,7 +8,7 @@ import {
   readDraft,
   startDraft,
   suggestions,
-} from '#renderer/features/show/needs/addGiftForm.ts';
+} from '#renderer/features/show/needs/AddGift.tsx';
 import { createNeedsStore, SEEN_KEY } from '#renderer/features/show/needs/needsStore.ts';
 import { ROSE, Show } from '#tests/support/show.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addAnchors, anchorLines } from '#renderer/data/presets/anchorLines.ts';
 import { type AnchorDraft, newAnchor } from '#renderer/data/presets/presetForm.ts';
+import { addAnchors, anchorLines } from '#renderer/features/presets/AnchorRows.tsx';
 
 const names = (text: string) => anchorLines(text).map(({ nickname, username }) => [nickname, username]);
 

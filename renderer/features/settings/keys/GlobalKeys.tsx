@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isKeyAction, type KeyAction } from '#renderer/data/keys/actions.ts';
 import {
@@ -8,11 +8,10 @@ import {
   globalKeyProblem,
 } from '#renderer/data/keys/globalKeys.ts';
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
-import { useKeyActionName } from '#renderer/kit/keys/useKey.ts';
+import { useKeyActionName, useKeyBlock } from '#renderer/kit/keys/useKey.ts';
 import type { GlobalKeys } from '#shared/contract/globalKeys.ts';
 import { usePreferences } from '../desktop/preferences.tsx';
 import styles from './keys.module.css';
-import { useRecorder } from './useRecorder.ts';
 
 /** The keys that the desktop app reads while another program has the focus. */
 export interface GlobalKeySettings {
@@ -127,4 +126,29 @@ export function GlobalKeyChoice({ action, global, asking, onAsk, onProblem }: Gl
       </button>
     </>
   );
+}
+
+/** While active, passes each key press to `onPress` instead of to the page. Escape calls `onCancel`. */
+export function useRecorder(
+  active: boolean,
+  onPress: (event: KeyboardEvent) => void,
+  onCancel: () => void,
+): void {
+  const latest = useRef({ onPress, onCancel });
+  useEffect(() => {
+    latest.current = { onPress, onCancel };
+  });
+  useKeyBlock(active);
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (['Shift', 'Control', 'Alt', 'Meta', 'CapsLock', 'Tab'].includes(event.key)) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') latest.current.onCancel();
+      else latest.current.onPress(event);
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [active]);
 }

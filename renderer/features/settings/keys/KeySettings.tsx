@@ -14,9 +14,8 @@ import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { GlobalKeys } from '#shared/contract/globalKeys.ts';
-import { GlobalKeyChoice, type GlobalKeySettings, useGlobalKeySettings } from './GlobalKeys.tsx';
+import { GlobalKeyChoice, type GlobalKeySettings, useGlobalKeySettings, useRecorder } from './GlobalKeys.tsx';
 import styles from './keys.module.css';
-import { useRecorder } from './useRecorder.ts';
 
 /** Lists all keys of the desktop app, with the keys that work while another program has the focus. */
 export function DesktopKeySettings({ app }: { app: DesktopApp }) {

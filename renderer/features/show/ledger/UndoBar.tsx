@@ -8,8 +8,7 @@ import type { Undone } from '#shared/contract/calls/ledger.ts';
 import type { Target } from '#shared/contract/ledger.ts';
 import type { RoundName } from '#shared/contract/report.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import type { Corrections } from './corrections.ts';
-import type { Outcome } from './outcome.ts';
+import type { Corrections, Outcome } from './corrections.ts';
 import styles from './UndoBar.module.css';
 
 /**

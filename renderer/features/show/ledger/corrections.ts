@@ -2,11 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { problemOf, type Ringside } from '#renderer/data/ringside.ts';
 import { showStaleRow, showStaleUndo } from '#renderer/data/show/staleToasts.ts';
 import type { CallArgs, CallResult } from '#shared/contract/backstage.ts';
-import { MOST_REASSIGNED } from '#shared/contract/calls/ledger.ts';
+import { MOST_REASSIGNED, type Undone } from '#shared/contract/calls/ledger.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
+import type { RoundName } from '#shared/contract/report.ts';
 import { countedRound } from '#shared/game/correction.ts';
 import { roundName } from '#shared/game/round/view.ts';
-import { type LateDecision, lateDecisionOf, type Outcome, outcomeOf, sweptOutcome } from './outcome.ts';
+import type { GameState } from '#shared/game/state.ts';
 
 /** What the ledger shows of corrections. */
 export interface CorrectionsState {
@@ -245,4 +246,57 @@ function undecided(rows: readonly LedgerRow[], to: Target): LedgerRow[] {
   return rows.filter(
     ({ target, reason }) => target !== to || (to === 'unallocated' && reason !== 'corrected'),
   );
+}
+
+/** Result of the latest correction, shown in the bar that offers to undo it. */
+export type Outcome =
+  | { did: 'one'; seq: number; row: LedgerRow; to: Target | RoundName }
+  | { did: 'many'; seq: number; rows: number; to: Target | RoundName }
+  | { did: 'ofViewer'; seq: number; gifts: number; viewer: string; to: Target | RoundName }
+  | { did: 'viewer'; seq: number; rows: number; viewer: string; to: Target }
+  | { did: 'swept'; seq: number; gifts: number }
+  | { did: 'lateCounted' | 'lateUndone'; late: LateDecision }
+  | { did: 'lateLeft'; seq: number; late: LateDecision }
+  | { did: 'undone' | 'redone'; seq: number; told: Undone };
+
+/** A decision on late gifts of a viewer. */
+interface LateDecision {
+  round: number;
+  number: number;
+  rowIds: readonly number[];
+  viewer: string;
+  gifts: number;
+}
+
+/** The outcome of a correction of these rows; null without rows. `seq` is the correction's sequence number. */
+function outcomeOf(seq: number, moved: readonly LedgerRow[], to: Target | RoundName): Outcome | null {
+  const [row] = moved;
+  if (row === undefined) return null;
+  if (moved.length === 1) return { did: 'one', seq, row, to };
+  if (moved.some(({ viewerId }) => viewerId !== row.viewerId))
+    return { did: 'many', seq, rows: moved.length, to };
+  return { did: 'ofViewer', seq, gifts: piecesOf(moved), viewer: row.viewerName, to };
+}
+
+/** The outcome of a sweep: rows of several viewers are small gifts that nobody gets. */
+function sweptOutcome(seq: number, moved: readonly LedgerRow[]): Outcome | null {
+  const outcome = outcomeOf(seq, moved, 'unallocated');
+  return outcome?.did === 'many' ? { did: 'swept', seq, gifts: piecesOf(moved) } : outcome;
+}
+
+function piecesOf(rows: readonly LedgerRow[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0);
+}
+
+/** The decision on late rows of one viewer; null without rows. */
+function lateDecisionOf(state: GameState, rows: readonly LedgerRow[]): LateDecision | null {
+  const [first] = rows;
+  if (first === undefined) return null;
+  return {
+    round: first.round,
+    number: roundName(state, first.round).number,
+    rowIds: rows.map(({ rowId }) => rowId),
+    viewer: first.viewerName,
+    gifts: piecesOf(rows),
+  };
 }

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
 import { useRingside, useSettings, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
+import { toolTabs } from '#renderer/data/paths.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
@@ -172,4 +174,21 @@ function useVibration(): void {
     lastAt.current = now;
     navigator.vibrate(LENGTH_MS);
   }, [vibrates, waiting, complete]);
+}
+
+/** The other tabs of the tool and the whole Homepage, for the menu of the remote. */
+export function RemoteLinks({ onWhole }: { onWhole(): void }) {
+  const { t } = useTranslation();
+  return (
+    <nav className={styles.links} aria-label={t('frame.tabs')}>
+      <button type="button" className={styles.link} onClick={onWhole}>
+        <i className="pi pi-th-large" aria-hidden="true" /> {t('remote.whole')}
+      </button>
+      {toolTabs.slice(1).map(({ to, label, icon }) => (
+        <NavLink key={to} className={styles.link} to={to}>
+          <i className={`pi pi-${icon}`} aria-hidden="true" /> {t(label)}
+        </NavLink>
+      ))}
+    </nav>
+  );
 }

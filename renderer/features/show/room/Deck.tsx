@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection, useShow } from '#renderer/data/hooks.ts';
+import { useConnection, useRingside, useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
@@ -16,7 +16,6 @@ import { useAsk } from './lineState.ts';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
-import { ShowRoomPage } from './ShowRoomPage.tsx';
 import { WaitForLive } from './WaitForLive.tsx';
 
 /** The controls of the show: the connection, which folds away while the show runs, and the session. */
@@ -200,4 +199,21 @@ function WayState({ entry, inUse }: { entry: WayReport['ways'][number]; inUse: b
 function reasonOf(code: ErrorCode) {
   const named: { readonly [C in ErrorCode]?: (typeof reasons)[keyof typeof reasons] } = reasons;
   return named[code] ?? 'other';
+}
+
+/** Button that shows the room's page while the page waits for a person. */
+function ShowRoomPage() {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const ask = useAsk();
+  if (ask === null || !linked) return null;
+  return (
+    <Button
+      small
+      icon="window-maximize"
+      label={t('room.showPage')}
+      onClick={() => void ringside.attempt('room.showPage', {})}
+    />
+  );
 }
