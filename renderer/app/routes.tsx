@@ -74,7 +74,7 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
       },
       {
         path: 'login',
-        ...screen(() => import('#renderer/features/account/entry/LoginPage.tsx'), 'web-100013'),
+        ...screen(() => import('#renderer/features/account/LoginPage.tsx'), 'web-100013'),
       },
       withQueries([
         {
@@ -87,20 +87,20 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
         {
           path: 'register',
           ...screen(
-            named('RegisterPage', () => import('#renderer/features/account/entry/codePages.tsx')),
+            named('RegisterPage', () => import('#renderer/features/account/codePages.tsx')),
             'web-100014',
           ),
         },
         {
           path: 'password/forget',
           ...screen(
-            named('ForgotPage', () => import('#renderer/features/account/entry/codePages.tsx')),
+            named('ForgotPage', () => import('#renderer/features/account/codePages.tsx')),
             'web-100018',
           ),
         },
         {
           path: 'password/change',
-          ...screen(() => import('#renderer/features/account/entry/ChangePage.tsx'), 'web-100015'),
+          ...screen(() => import('#renderer/features/account/ChangePage.tsx'), 'web-100015'),
         },
       ]),
       { path: '404', ...screen(() => import('./NotFound.tsx'), 'notFound.title') },
@@ -118,66 +118,66 @@ function accountRoutes(wordy: MakeScreen): RouteObject {
     children: [
       {
         path: 'home',
-        ...screen(() => import('#renderer/features/account/home/Dashboard.tsx'), 'web-100021'),
+        ...screen(() => import('#renderer/features/account/Dashboard.tsx'), 'web-100021'),
       },
       {
         path: 'home/info',
-        ...screen(() => import('#renderer/features/account/profile/UserInfoPage.tsx'), 'account.info'),
+        ...screen(() => import('#renderer/features/account/UserInfoPage.tsx'), 'account.info'),
       },
       {
         path: 'home/other',
-        ...screen(() => import('#renderer/features/account/profile/OtherInfoPage.tsx'), 'account.other'),
+        ...screen(() => import('#renderer/features/account/OtherInfoPage.tsx'), 'account.other'),
       },
       {
         path: 'home/messages',
         ...screen(
-          named('MessagesPage', () => import('#renderer/features/account/home/MessagesPage.tsx')),
+          named('MessagesPage', () => import('#renderer/features/account/MessagesPage.tsx')),
           'site.message',
         ),
       },
       { path: 'permission', element: null, loader: () => redirect('/permission/user') },
       {
         path: 'permission/user',
-        ...screen(() => import('#renderer/features/admin/users/UserScreen.tsx'), 'admin.user'),
+        ...screen(() => import('#renderer/features/admin/UserScreen.tsx'), 'admin.user'),
       },
       {
         path: 'permission/role',
-        ...screen(() => import('#renderer/features/admin/roles/RoleScreen.tsx'), 'admin.role'),
+        ...screen(() => import('#renderer/features/admin/RoleScreen.tsx'), 'admin.role'),
       },
       {
         path: 'permission/menu',
-        ...screen(() => import('#renderer/features/admin/menus/MenuScreen.tsx'), 'admin.menu'),
+        ...screen(() => import('#renderer/features/admin/MenuScreen.tsx'), 'admin.menu'),
       },
       { path: 'system', element: null, loader: () => redirect('/system/notice') },
       {
         path: 'system/notice',
-        ...screen(() => import('#renderer/features/admin/notices/NoticeScreen.tsx'), 'admin.notice'),
+        ...screen(() => import('#renderer/features/admin/NoticeScreen.tsx'), 'admin.notice'),
       },
       {
         path: 'system/dict',
         ...screen(
-          named('DictScreen', () => import('#renderer/features/admin/dicts/dictScreens.tsx')),
+          named('DictScreen', () => import('#renderer/features/admin/dictScreens.tsx')),
           'admin.dict',
         ),
       },
       {
         path: 'system/dict_data',
         ...screen(
-          named('DictDataScreen', () => import('#renderer/features/admin/dicts/dictScreens.tsx')),
+          named('DictDataScreen', () => import('#renderer/features/admin/dictScreens.tsx')),
           'admin.dictData',
         ),
       },
       {
         path: 'system/version',
-        ...screen(() => import('#renderer/features/admin/versions/VersionScreen.tsx'), 'admin.version'),
+        ...screen(() => import('#renderer/features/admin/VersionScreen.tsx'), 'admin.version'),
       },
       {
         path: 'system/log',
-        ...screen(() => import('#renderer/features/admin/logs/LogScreen.tsx'), 'admin.log'),
+        ...screen(() => import('#renderer/features/admin/LogScreen.tsx'), 'admin.log'),
       },
       {
         path: 'system/status',
-        ...screen(() => import('#renderer/features/admin/status/StatusScreen.tsx'), 'admin.overview'),
+        ...screen(() => import('#renderer/features/admin/StatusScreen.tsx'), 'admin.overview'),
       },
     ],
   };
@@ -205,9 +205,9 @@ export function toolRoutes(wordy: MakeScreen): RouteObject {
           { path: 'setting', ...screen(() => import('#renderer/features/settings/SettingPage.tsx')) },
           {
             path: 'messages',
-            ...screen(named('MessagesTab', () => import('#renderer/features/account/home/MessagesPage.tsx'))),
+            ...screen(named('MessagesTab', () => import('#renderer/features/account/MessagesPage.tsx'))),
           },
-          { path: 'user', ...screen(() => import('#renderer/features/account/tool/UserPage.tsx')) },
+          { path: 'user', ...screen(() => import('#renderer/features/account/UserPage.tsx')) },
         ],
       },
     ],

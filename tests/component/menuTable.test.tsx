@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { MenuTable } from '#renderer/features/admin/menus/MenuScreen.tsx';
+import { MenuTable } from '#renderer/features/admin/MenuScreen.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 import { mount } from './mount.tsx';
 

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PairPhone } from '#renderer/app/phone/PhoneRoot.tsx';
-import { PhoneSettings } from '#renderer/features/settings/phones/PhoneSettings.tsx';
+import { PhoneSettings } from '#renderer/features/settings/PhoneSettings.tsx';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Phone, Phones } from '#shared/contract/phones.ts';
 import { mount } from './mount.tsx';

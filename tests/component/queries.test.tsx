@@ -2,8 +2,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '#renderer/data/api/apiError.ts';
 import type { ApiClient, DataOf, InputOf } from '#renderer/data/api/client.ts';
-import RoleScreen from '#renderer/features/admin/roles/RoleScreen.tsx';
-import UserScreen from '#renderer/features/admin/users/UserScreen.tsx';
+import RoleScreen from '#renderer/features/admin/RoleScreen.tsx';
+import UserScreen from '#renderer/features/admin/UserScreen.tsx';
 import type { ApiCall } from '#shared/contract/api/call.ts';
 import { mount } from './mount.tsx';
 

@@ -10,7 +10,7 @@ import {
   useSums,
 } from '#renderer/data/hooks.ts';
 import { isOpen, secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
-import { SyncSign } from '#renderer/features/account/sync/SyncPanel.tsx';
+import { SyncSign } from '#renderer/features/account/SyncPanel.tsx';
 import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';

@@ -4,7 +4,7 @@ import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-do
 import { usePage, useSession, useSettings } from '#renderer/data/hooks.ts';
 import { pathOfScreen } from '#renderer/data/paths.ts';
 import { useApiQuery } from '#renderer/data/queries/apiQueries.ts';
-import { AccountPortrait } from '#renderer/features/account/profile/AccountPortrait.tsx';
+import { AccountPortrait } from '#renderer/features/account/AccountPortrait.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { PageTools, ProductLink } from '#renderer/kit/ui/PageTools.tsx';

@@ -14,7 +14,7 @@ import { KindSketch } from './KindSketch.tsx';
 import styles from './Kinds.module.css';
 import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
-import { useWidgetsInObs } from './obs/ObsShare.tsx';
+import { useWidgetsInObs } from './ObsShare.tsx';
 import { overlayLinksOf } from './overlayPage.ts';
 import { useLinkActions } from './useLinkActions.ts';
 

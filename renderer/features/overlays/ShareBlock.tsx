@@ -9,7 +9,7 @@ import { QrPicture } from '#renderer/kit/ui/QrPicture.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
-import { ObsShare } from './obs/ObsShare.tsx';
+import { ObsShare } from './ObsShare.tsx';
 import { isOwnComputer, useAddressOf, usePageSize } from './overlayPage.ts';
 import styles from './ShareBlock.module.css';
 import type { LinkActions } from './useLinkActions.ts';

@@ -11,11 +11,11 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { SettingRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
 import { AppearanceSettings, MenuSettings } from './AppearanceSettings.tsx';
-import { DesktopSettings } from './desktop/DesktopSettings.tsx';
-import { DesktopKeySettings, KeySettings } from './keys/KeySettings.tsx';
-import { LineSettings } from './lines/LineSettings.tsx';
-import { PhoneSettings } from './phones/PhoneSettings.tsx';
-import { FeedSetting, UpdateSetting } from './update/UpdateSetting.tsx';
+import { DesktopSettings } from './DesktopSettings.tsx';
+import { DesktopKeySettings, KeySettings } from './KeySettings.tsx';
+import { LineSettings } from './LineSettings.tsx';
+import { PhoneSettings } from './PhoneSettings.tsx';
+import { FeedSetting, UpdateSetting } from './UpdateSetting.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {

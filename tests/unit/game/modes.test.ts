@@ -26,6 +26,7 @@ describe('freestyle', () => {
 
   it('gives the anchors their turns in list order, each for its own time or the mode’s', () => {
     const show = freestyle();
+    const chosen = show.state.preset ?? preset();
     turn(show);
     expect(show.round).toMatchObject({ kind: 'turn', anchors: ['mika'], countdown: { length: 60_000 } });
     expect(prepare(show)).toBe('task.previousFirst');
@@ -40,6 +41,13 @@ describe('freestyle', () => {
     expect(nextTurn(show.state)).toBe('mika');
     turn(show, { anchorId: 'rei' });
     expect(show.round.anchors).toEqual(['rei']);
+    show.act('end');
+    prepare(show, { anchorId: 'rei' });
+    show.tell({ command: 'choosePreset', preset: { ...chosen, name: 'Later' } });
+    expect(show.round, 'the chosen turn outlives a change of the preset').toMatchObject({
+      phase: 'prepared',
+      anchors: ['rei'],
+    });
     show.act('end');
     expect(prepare(show, { anchorId: 'yuki' })).toBe('anchor.out');
     expect(prepare(show, { anchorId: 'nobody' })).toBe('anchor.unknown');

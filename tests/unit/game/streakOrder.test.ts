@@ -45,6 +45,30 @@ describe('combo messages at a deadline', () => {
     expect(show.state.seen.count).toBe(10);
   });
 
+  it('leave the sums of the show, the viewer and the gift as they are when they change rows', () => {
+    const show = onAir();
+    begin(show);
+    show.pass(9 * SECOND);
+    const start = show.now;
+    show.combo('aoi', 3, { giftId: CAT_PAWS, sentAt: start });
+    show.pass(2 * SECOND);
+    show.combo('aoi', 10, { giftId: CAT_PAWS, sentAt: start + 1500 });
+    const all = () => {
+      const { seen, viewers, gifts, targets } = show.state;
+      const viewer = viewers.get('aoi');
+      const target = targets.get('anchor:mika');
+      return [seen, viewer, gifts.get(CAT_PAWS), target].map((sums) => [
+        sums?.count,
+        sums?.diamonds,
+        sums?.votesTenths,
+      ]);
+    };
+    const before = all();
+    expect(before[0]?.[0]).toBe(10);
+    show.combo('aoi', 6, { giftId: CAT_PAWS, sentAt: start + 500 });
+    expect(all()).toEqual(before);
+  });
+
   it('join the earlier row if its round is still on', () => {
     const show = onAir();
     begin(show);

@@ -7,7 +7,7 @@ const page: Record<string, [imports: string[], lazily?: string[]]> = {
     ['lib/react'],
     [
       'features/site/home/HomePage.tsx',
-      'features/account/entry/LoginPage.tsx',
+      'features/account/LoginPage.tsx',
       'app/ToolRoot.tsx',
       'app/frame/ToolFrame.tsx',
       'features/show/ShowPage.tsx',
@@ -17,7 +17,7 @@ const page: Record<string, [imports: string[], lazily?: string[]]> = {
   'lib/react': [[]],
   'features/site/home/HomePage.tsx': [['lib/react', 'kit/ui/Figure.tsx']],
   'kit/ui/Figure.tsx': [[]],
-  'features/account/entry/LoginPage.tsx': [['kit/ui/Button.tsx']],
+  'features/account/LoginPage.tsx': [['kit/ui/Button.tsx']],
   'kit/ui/Button.tsx': [['lib/react']],
   'app/ToolRoot.tsx': [['lib/react', 'data/show/fold.ts']],
   'data/show/fold.ts': [[]],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceName, isDownloadUrl, systemOf } from '#renderer/data/platform/host.ts';
-import { flatten, parents } from '#renderer/features/admin/menus/menuParts.tsx';
-import { stateOf, switchNode } from '#renderer/features/admin/roles/RoleScreen.tsx';
+import { flatten, parents } from '#renderer/features/admin/menuParts.tsx';
+import { stateOf, switchNode } from '#renderer/features/admin/RoleScreen.tsx';
 import type { MenuNode } from '#shared/contract/api/menu.ts';
 
 const node = (id: number, kind: 'route' | 'permission', children: MenuNode[] = []): MenuNode => ({

@@ -4,7 +4,7 @@ import {
   type LineValues,
   lineValues,
   typedLines,
-} from '#renderer/features/settings/lines/lineValues.ts';
+} from '#renderer/features/settings/lineValues.ts';
 import type { ShownLine } from '#shared/contract/connection.ts';
 
 const unchanged = {

@@ -11,8 +11,8 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { type ObsScenes, obsMoments, obsScenesSchema, typedObsAddress } from '#shared/contract/obs.ts';
-import { linkAddress, pageSize } from '../overlayPage.ts';
 import styles from './obs.module.css';
+import { linkAddress, pageSize } from './overlayPage.ts';
 
 /** Keeps the connection to OBS informed of the host's widgets, so that it finds them among OBS's sources. */
 export function useWidgetsInObs(links: readonly OverlayLinkView[]): void {

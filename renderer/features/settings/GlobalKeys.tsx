@@ -10,8 +10,8 @@ import {
 import type { DesktopApp } from '#renderer/data/platform/platform.ts';
 import { useKeyActionName, useKeyBlock } from '#renderer/kit/keys/useKey.ts';
 import type { GlobalKeys } from '#shared/contract/globalKeys.ts';
-import { usePreferences } from '../desktop/preferences.tsx';
 import styles from './keys.module.css';
+import { usePreferences } from './preferences.tsx';
 
 /** The keys that the desktop app reads while another program has the focus. */
 export interface GlobalKeySettings {

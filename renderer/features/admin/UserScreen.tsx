@@ -22,7 +22,7 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { roleCalls } from '#shared/contract/api/role.ts';
 import { type UserRow, userCalls } from '#shared/contract/api/user.ts';
-import styles from '../admin.module.css';
+import styles from './admin.module.css';
 
 const permissions = {
   add: 'user:add',

@@ -7,11 +7,11 @@ import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { FactRow, SettingSheet } from '#renderer/kit/ui/Settings.tsx';
-import { Devices, Signins } from '../profile/Devices.tsx';
-import { OwnData, SavedShows } from '../profile/OtherInfoPage.tsx';
-import { ProfileSheet, SwitchAccount } from '../profile/UserInfoPage.tsx';
-import { SyncPanel } from '../sync/SyncPanel.tsx';
+import { Devices, Signins } from './Devices.tsx';
+import { OwnData, SavedShows } from './OtherInfoPage.tsx';
 import styles from './SignInPanel.module.css';
+import { SyncPanel } from './SyncPanel.tsx';
+import { ProfileSheet, SwitchAccount } from './UserInfoPage.tsx';
 
 /** User Info: the account with its data and devices, and facts about this page. */
 export default function UserPage() {

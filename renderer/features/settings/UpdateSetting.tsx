@@ -8,7 +8,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import { type Answer, feedUrlSchema, type UpdateState } from '#shared/contract/desktop.ts';
-import { AddressField, usePreferences } from '../desktop/preferences.tsx';
+import { AddressField, usePreferences } from './preferences.tsx';
 
 /** Updates the page on the web, or the app on the desktop. */
 export function UpdateSetting() {

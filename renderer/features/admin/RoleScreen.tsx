@@ -13,7 +13,7 @@ import { useList } from '#renderer/kit/list/useList.ts';
 import { CheckLine } from '#renderer/kit/ui/Checkbox.tsx';
 import { type MenuNode, menuCalls } from '#shared/contract/api/menu.ts';
 import { roleCalls, type roleRowSchema } from '#shared/contract/api/role.ts';
-import styles from '../admin.module.css';
+import styles from './admin.module.css';
 
 const permissions = {
   add: 'role:add',

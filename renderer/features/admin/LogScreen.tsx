@@ -17,7 +17,7 @@ import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { searchText } from '#shared/contract/api/fields.ts';
 import { type LogRow, logCalls } from '#shared/contract/api/log.ts';
-import styles from '../admin.module.css';
+import styles from './admin.module.css';
 
 /** Lists sign-ins and operations with account, IP address, time, result and duration. */
 export default function LogScreen() {
