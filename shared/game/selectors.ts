@@ -1,7 +1,7 @@
 import type { Target } from '../contract/ledger.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { FormerAnchor, Tally, Viewer } from '../contract/snapshot.ts';
-import { automaticAnchor, manualAnchor } from './credit.ts';
+import { automaticAnchor, isBound, manualAnchor } from './credit.ts';
 import { showVotes } from './round/shares.ts';
 import type { GameState } from './state.ts';
 import { anchorTarget, VOTE } from './table.ts';
@@ -144,4 +144,11 @@ export function hasTenths({ preset, targets }: Pick<GameState, 'preset' | 'targe
   if (preset !== null && preset.score.multiplierTenths % VOTE !== 0) return true;
   for (const { votesTenths } of targets.values()) if (votesTenths % VOTE !== 0) return true;
   return false;
+}
+
+/** The number of viewers with a binding. A suspension does not remove bindings. */
+export function boundViewers(state: GameState): number {
+  let bound = 0;
+  for (const viewer of state.viewers.values()) if (isBound(state.table, viewer)) bound += 1;
+  return bound;
 }

@@ -38,10 +38,24 @@ describe('queue', () => {
   it('shows the biggest gifts first, with the round and what can turn the battle', async () => {
     await mountOnShow(<Queue />, [...battle, gift('Fan', 40, 1), gift('Small', 5), gift('Big', 862)]);
     expect(viewers()).toHaveLength(2);
-    expect(viewers()[0]).toMatch(/862Big.*can turn it Round 1/);
+    expect(viewers()[0]).toMatch(/862Big.*can turn it.*Round 1/);
     expect(viewers()[1]).toMatch(/5Small/);
     expect(viewers()[1]).not.toContain('can turn it');
     expect(queue().getByTitle('2 gifts').textContent).toBe('2');
+  });
+
+  it('says that bindings are suspended and for how many viewers, and resumes them', async () => {
+    const { push, user, link } = await mountOnShow(
+      <Queue />,
+      [...battle, gift('Fan', 40, 1), gift('Stranger', 5)],
+      { 'bindings.suspend': () => ({}) },
+    );
+    expect(queue().queryByText('Bindings suspended')).toBeNull();
+    await push({ kind: 'command', at: 20, by: 'test', command: 'suspend', on: true });
+    const strip = within(queue().getByRole('region', { name: 'Bindings suspended' }));
+    expect(strip.getByText('Gifts of 1 bound viewer wait here')).toBeDefined();
+    await user.click(strip.getByRole('button', { name: 'Resume' }));
+    expect(link.asked.at(-1)).toMatchObject({ name: 'bindings.suspend', args: { on: false } });
   });
 
   it('keeps the cursor at a viewer for two seconds, then moves it to the biggest gift', async () => {

@@ -93,7 +93,7 @@ export function VotesChart({ report }: { report: Report }) {
       </div>
       <figcaption className={styles.key}>
         {lines.map(({ target, name, colour, dash }) => (
-          <span key={target} className={`${styles.line} clip`} title={name}>
+          <span key={target} className={styles.line} title={name}>
             <svg width="26" height="8" aria-hidden="true">
               <line
                 x1="0"
@@ -105,7 +105,7 @@ export function VotesChart({ report }: { report: Report }) {
                 strokeDasharray={dash.join(' ')}
               />
             </svg>
-            {name}
+            <span className="clip">{name}</span>
           </span>
         ))}
       </figcaption>

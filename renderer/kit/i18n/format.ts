@@ -55,6 +55,11 @@ export function formatTime(at: number, language: Language): string {
   return format.format(at);
 }
 
+/** Formats a time of day in this device's time zone as 23:59; `at` in ms since 1970. */
+export function formatClock(at: number, language: Language): string {
+  return formatTime(at, language).slice(0, '23:59'.length);
+}
+
 /** Formats a duration as 0:00 or 0:00:00. */
 export function formatDuration(ms: number): string {
   const all = Math.max(0, Math.floor(ms / 1000));

@@ -2,7 +2,7 @@ import { useContext, useMemo, useSyncExternalStore } from 'react';
 import { RingsideContext, useSettings } from '#renderer/data/hooks.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { hasTenths } from '#shared/game/selectors.ts';
-import { formatNumber, formatTime, formatVotes } from './format.ts';
+import { formatClock, formatNumber, formatTime, formatVotes } from './format.ts';
 import { htmlLang } from './i18n.ts';
 
 /** Formatters of numbers, votes and times in one language. */
@@ -11,6 +11,8 @@ export interface Format {
   number(value: number): string;
   votes(tenths: number): string;
   time(at: number): string;
+  /** Formats a time of day without seconds. */
+  clock(at: number): string;
 }
 
 /** Returns the formatters of the selected language; the same object until the language or the votes' precision changes. */
@@ -23,6 +25,7 @@ export function useFormat(): Format {
       number: (value) => formatNumber(value, language),
       votes: (votesTenths) => formatVotes(votesTenths, language, tenths),
       time: (at) => formatTime(at, language),
+      clock: (at) => formatClock(at, language),
     }),
     [language, tenths],
   );

@@ -27,7 +27,7 @@ export interface Recap {
   gifts: number;
   diamonds: number;
   givers: number;
-  /** Number of settled rounds. */
+  /** Number of settled rounds, without resurrections, which have no number of their own. */
   rounds: number;
   /** Votes that nobody has. */
   unallocatedTenths: number;
@@ -46,7 +46,8 @@ export function recapOf(state: GameState): Recap | null {
     gifts: counted.count,
     diamonds: counted.diamonds,
     givers,
-    rounds: state.rounds.filter(({ settlement }) => settlement !== null).length,
+    rounds: state.rounds.filter(({ kind, settlement }) => kind !== 'resurrection' && settlement !== null)
+      .length,
     unallocatedTenths: unallocated.votesTenths,
     anchors: anchorsOf(state),
     supporters: supportersOf(state),
@@ -56,6 +57,7 @@ export function recapOf(state: GameState): Recap | null {
 function anchorsOf(state: GameState): RecapAnchor[] {
   const won = new Map<string, number>();
   for (const round of state.rounds) {
+    if (round.kind === 'resurrection') continue;
     for (const id of winnersOf(round)) won.set(id, (won.get(id) ?? 0) + 1);
   }
   return ranking(state).map(({ anchorId, anchor, former, rank, votesTenths, count, diamonds }) => {

@@ -32,8 +32,9 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
   const gift = giftName(row.giftId, row.giftName, format.language);
   const left = isLeftOut(row);
   const reason = left ? leftOutText(row, t, format) : t(`ledger.reason.${row.reason}`);
+  const placed = left ? t('ledger.mark.leftOut', { left: reason }) : t('ledger.mark.placed');
   const why = left
-    ? `${t('ledger.mark.late')} ${reason}`
+    ? placed
     : row.reason === 'corrected'
       ? t('ledger.why.corrected', {
           target: targetName(row.autoTarget),
@@ -69,12 +70,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
           />
         ))}
         {isPlacedByHand(row) && (
-          <i
-            className="pi pi-arrow-right-arrow-left"
-            role="img"
-            aria-label={t('ledger.mark.placed')}
-            title={t('ledger.mark.placed')}
-          />
+          <i className="pi pi-arrow-right-arrow-left" role="img" aria-label={placed} title={placed} />
         )}
       </span>
       <span className={`${styles.count} num`}>
@@ -98,11 +94,11 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
   );
 });
 
-/** Who left the late row out of its round, and when. Ringside 0.1 did not store the time. */
+/** Says that the late row was left out of its round, and when. Ringside 0.1 did not store the time. */
 function leftOutText({ placedAt }: LedgerRow, t: TFunction, format: Format): string {
   return placedAt === undefined
     ? t('ledger.leftOut')
-    : t('ledger.leftOutAt', { time: format.time(placedAt) });
+    : t('ledger.leftOutAt', { time: format.clock(placedAt) });
 }
 
 /**

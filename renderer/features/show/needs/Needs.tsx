@@ -1,20 +1,20 @@
 import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useShowPhase, useSums } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
 import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
-import { nicknameOf } from '#shared/game/selectors.ts';
+import { boundViewers, nicknameOf } from '#shared/game/selectors.ts';
 import styles from './Needs.module.css';
 import { useNeeds } from './needsStore.ts';
 
 const loadAddGift = () => import('./AddGift.tsx');
 const AddGift = lazy(loadAddGift);
 
-/** Strips for decisions that wait for the host: ties and gaps. Also opens the dialog that adds a gift. */
+/** Strips for what the host must not forget: suspended bindings, ties and gaps. Also opens the dialog that adds a gift. */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
   const { phase } = useShowPhase();
   const { adding, setAdding } = useNeeds((state) => state);
@@ -25,6 +25,7 @@ export const Needs = memo(function Needs({ showId }: { showId: string | null }) 
   if (!entered) return null;
   return (
     <>
+      {started && <SuspendedStrip canResume />}
       {started && <TieStrip />}
       {started && <GapStrip />}
       {adding && (
@@ -45,6 +46,36 @@ export function useEnteredShow(showId: string | null): boolean {
     if (showId !== null && phase === 'following') enterShow(showId);
   }, [showId, phase, enterShow]);
   return showId !== null && seenShow === showId;
+}
+
+/**
+ * Says that bindings are suspended, and how many viewers that concerns: their gifts wait in the queue below. A phone may
+ * not resume them.
+ */
+export function SuspendedStrip({ canResume = false }: { canResume?: boolean }) {
+  const { t } = useTranslation();
+  const { number } = useFormat();
+  const { attempt } = useRingside();
+  const suspended = useShow((state) => state.suspended && state.status !== 'ended');
+  const bound = useSums((state) => (state.suspended ? boundViewers(state) : 0));
+  if (!suspended) return null;
+  return (
+    <section className={styles.strip} aria-label={t('suspended.label')}>
+      <span className={styles.label}>
+        <i className="pi pi-ban" aria-hidden="true" /> {t('suspended.label')}
+      </span>
+      <span className={styles.what}>{t('suspended.concerns', { count: bound, shown: number(bound) })}</span>
+      {canResume && (
+        <Button
+          small
+          look="outlined"
+          label={t('suspended.resume')}
+          keyAction="bindings.suspend"
+          onClick={() => void attempt('bindings.suspend', { on: false })}
+        />
+      )}
+    </section>
+  );
 }
 
 /** Asks who is knocked out of several anchors with the same lowest score. The show goes on meanwhile. */

@@ -47,6 +47,11 @@ export const QueueRow = memo(
           <b className={styles.votes}>{format.votes(group.votesTenths)}</b>
           <span className={styles.line}>
             <b className={`${styles.viewer} clip`}>{group.viewerName}</b>
+            {turns !== null && (
+              <span className={styles.turns}>
+                {group.round === shownRoundId ? t('queue.turns') : t('queue.turnsRound', { number: turns })}
+              </span>
+            )}
             <span className={`${styles.suggestion} clip`}>
               {suggestion !== null && `→ ${suggestion.anchor}`}
               {credited && `→ ${targetName(biggest.target)}`}
@@ -58,11 +63,6 @@ export const QueueRow = memo(
               {more > 0 && ` ${t('queue.more', { count: more, shown: format.number(more) })}`}
             </span>
             <span className={`${styles.why} clip`}>
-              {turns !== null && (
-                <span className={styles.turns}>
-                  {group.round === shownRoundId ? t('queue.turns') : t('queue.turnsRound', { number: turns })}
-                </span>
-              )}{' '}
               {group.late ? (
                 <span className={styles.late}>
                   <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number: round.number })}

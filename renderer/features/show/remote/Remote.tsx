@@ -14,7 +14,7 @@ import { undecidedTie } from '#shared/game/round/view.ts';
 import { Corrections } from '../ledger/corrections.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import { UndoBar } from '../ledger/UndoBar.tsx';
-import { TieStrip, useEnteredShow } from '../needs/Needs.tsx';
+import { SuspendedStrip, TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
@@ -61,6 +61,7 @@ function OpenRemote({ showId }: { showId: string | null }) {
       {view.mode === 'sticker' && <DanceStage />}
       {entered && (
         <div className={styles.tie}>
+          <SuspendedStrip />
           <TieStrip />
         </div>
       )}

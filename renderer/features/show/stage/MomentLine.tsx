@@ -82,6 +82,14 @@ function toneOf(moment: HostMoment): string {
   }
 }
 
+/** Maximum characters of a name in a moment: the end of the sentence says what happened. */
+const MOST_OF_NAME = 14;
+
+function cutName(name: string): string {
+  const letters = [...name];
+  return letters.length > MOST_OF_NAME ? `${letters.slice(0, MOST_OF_NAME - 1).join('')}…` : name;
+}
+
 function useMomentWords(): (moment: HostMoment) => string {
   const { t } = useTranslation();
   const { votes } = useFormat();
@@ -95,7 +103,9 @@ function useMomentWords(): (moment: HostMoment) => string {
       case 'lastSeconds':
         return t('stage.moment.lastSeconds');
       case 'reached':
-        return t(`stage.moment.reached.${moment.goal}`, { name: targetName(`anchor:${moment.anchorId}`) });
+        return t(`stage.moment.reached.${moment.goal}`, {
+          name: cutName(targetName(`anchor:${moment.anchorId}`)),
+        });
       case 'settled':
         return (moment.outcome === 'attacker' || moment.outcome === 'defender') && moment.aheadTenths > 0
           ? t(`stage.moment.settledBy.${moment.outcome}`, { shown: votes(moment.aheadTenths) })
