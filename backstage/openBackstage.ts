@@ -36,10 +36,9 @@ import type { Pages } from './sources/page/pageSource.ts';
 import { deviceName } from './store/deviceName.ts';
 import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';
-import { LineStore } from './store/lineStore.ts';
+import { LineStore, WayStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
-import { WayStore } from './store/wayStore.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 
 export interface LogEntry {

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import type * as Electron from 'electron';
+import type { UtilityProcess, utilityProcess } from 'electron';
 import { openAccount, serverOrigin } from './account/account.ts';
 import { BackstageHost } from './backstage/host.ts';
-import { launchUtility } from './backstage/utilityProcess.ts';
+import type { BackstageProcess } from './backstage/messages.ts';
 import type { Folders } from './folders.ts';
 import { registerHandlers } from './ipc/handlers.ts';
 import { createRegister, sendTo } from './ipc/register.ts';
@@ -228,4 +229,37 @@ export function startApplication(options: ApplicationOptions): void {
   if (settings.current.startWithSystem) applyStartWithSystem(true);
   if (settings.backupFile !== null) void dialogs.showSettingsBackup(settings.backupFile);
   if (settings.current.checkForUpdates) void updates.check();
+}
+
+interface UtilityOptions {
+  fork: typeof utilityProcess.fork;
+  /** The built file that the process runs. */
+  modulePath: string;
+  /** Receives the output of the process, which includes the error message of a crash. */
+  onOutput: (text: string) => void;
+}
+
+/** Starts the backstage in an Electron utility process. */
+function launchUtility(options: UtilityOptions): BackstageProcess {
+  const child: UtilityProcess = options.fork(options.modulePath, [], {
+    serviceName: 'Ringside Backstage',
+    stdio: 'pipe',
+  });
+  child.stdout?.on('data', (chunk: unknown) => options.onOutput(String(chunk)));
+  child.stderr?.on('data', (chunk: unknown) => options.onOutput(String(chunk)));
+  return {
+    get pid() {
+      return child.pid;
+    },
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => {
+      child.on('message', listener);
+    },
+    onExit: (listener) => {
+      child.once('exit', listener);
+    },
+    kill: () => {
+      child.kill();
+    },
+  };
 }

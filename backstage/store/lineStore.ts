@@ -8,8 +8,11 @@ import {
   type LineId,
   lineSchema,
   type ShownLine,
+  type Way,
+  ways,
 } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { WayMemory } from '../sources/auto.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from './storedFile.ts';
 
 const linesSchema = z.object({ lines: z.array(lineSchema).length(2), bothLines: z.boolean() });
@@ -132,4 +135,38 @@ function sameOrigin(address: string, before: string | undefined): boolean {
   if (before === undefined) return false;
   if (address === before) return true;
   return URL.canParse(address) && URL.canParse(before) && new URL(address).origin === new URL(before).origin;
+}
+
+const contentSchema = z.object({ last: z.enum(ways) });
+type StoredWay = z.infer<typeof contentSchema>;
+
+const wayShape: StoredShape<StoredWay> = {
+  migrations: [],
+  read: (content) => ({ value: contentSchema.parse(content), dropped: 0 }),
+};
+
+/** Stores the way by which a room was last received. Without the file, no way is known to work. */
+export class WayStore implements WayMemory {
+  readonly #path: string;
+  readonly #log: (message: string, error: unknown) => void;
+  #last: Way | null;
+
+  constructor(dataDir: string, now: number, log: (message: string, error: unknown) => void) {
+    this.#path = join(dataDir, 'way.json');
+    this.#log = log;
+    this.#last = readStored(this.#path, wayShape, now).value?.last ?? null;
+  }
+
+  get last(): Way | null {
+    return this.#last;
+  }
+
+  remember(way: Way): void {
+    this.#last = way;
+    try {
+      writeStored(this.#path, wayShape, { last: way });
+    } catch (error) {
+      this.#log('the way to the platform cannot be stored', error);
+    }
+  }
 }

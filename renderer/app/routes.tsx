@@ -87,20 +87,23 @@ function siteRoutes(wordy: MakeScreen): RouteObject {
         {
           path: 'register',
           ...screen(
-            named('RegisterPage', () => import('#renderer/features/account/codePages.tsx')),
+            named('RegisterPage', () => import('#renderer/features/account/passwordPages.tsx')),
             'web-100014',
           ),
         },
         {
           path: 'password/forget',
           ...screen(
-            named('ForgotPage', () => import('#renderer/features/account/codePages.tsx')),
+            named('ForgotPage', () => import('#renderer/features/account/passwordPages.tsx')),
             'web-100018',
           ),
         },
         {
           path: 'password/change',
-          ...screen(() => import('#renderer/features/account/ChangePage.tsx'), 'web-100015'),
+          ...screen(
+            named('ChangePage', () => import('#renderer/features/account/passwordPages.tsx')),
+            'web-100015',
+          ),
         },
       ]),
       { path: '404', ...screen(() => import('./NotFound.tsx'), 'notFound.title') },

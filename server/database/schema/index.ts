@@ -1,4 +1,4 @@
-export * from './access.ts';
+export * from './accounts.ts';
 export * from './accounts.ts';
 export * from './content.ts';
 export * from './synced.ts';

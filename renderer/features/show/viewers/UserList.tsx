@@ -1,5 +1,5 @@
 import { InputText } from 'primereact/inputtext';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase, useSums } from '#renderer/data/hooks.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
@@ -7,16 +7,16 @@ import { anchorChords } from '#renderer/data/keys/keyMap.ts';
 import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey, useKeyMap } from '#renderer/kit/keys/useKey.ts';
-import { VirtualList, type VirtualListHandle } from '#renderer/kit/list/VirtualList.tsx';
+import { RowMenuButton, VirtualList, type VirtualListHandle } from '#renderer/kit/list/VirtualList.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
-import { effectiveBinding } from '#shared/game/selectors.ts';
+import { effectiveBinding, nicknameOf, restingBinding } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import { useAnchors } from '../ledger/moveTargets.ts';
 import styles from './UserList.module.css';
-import { ViewerLine } from './ViewerLine.tsx';
 import { type BindKey, bindKeyOf, ViewerMenu } from './ViewerMenu.tsx';
 import { type OrderedViewers, ViewerFeed } from './viewerFeed.ts';
 import { type ViewerFilter, type ViewerSort, viewerSorts } from './viewerOrder.ts';
@@ -198,4 +198,80 @@ function focusedIndex(
     if (idAt(focus.index - distance) === focus.id) return focus.index - distance;
   }
   return Math.min(focus.index, count - 1);
+}
+
+const bindingIcons = { automatic: 'gift', manual: 'user-edit', pinned: 'thumbtack' } as const;
+
+/** One viewer: sums and binding. Renders only when this viewer changes. */
+const ViewerLine = memo(function ViewerLine({ viewerId }: { viewerId: string }) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const viewer = useShow((state) => lineOf(state, viewerId));
+  if (viewer === null) return null;
+  const who = viewer.username === '' ? viewer.name : `${viewer.name} @${viewer.username}`;
+  const sums = [
+    `${t('viewers.col.gifts')} ${format.number(viewer.count)}`,
+    `${t('viewers.col.diamonds')} ${format.number(viewer.diamonds)}`,
+    `${t('viewers.col.votes')} ${format.votes(viewer.votesTenths)}`,
+  ].join(' · ');
+  return (
+    <div className={styles.line} data-viewer>
+      <span className={`${styles.who} clip`} title={`${who}\n${sums}`}>
+        <b>{viewer.name || `@${viewer.username}`}</b>
+        {viewer.username !== '' && viewer.name !== '' && (
+          <span className="muted small"> @{viewer.username}</span>
+        )}
+      </span>
+      <span className={`${styles.gifts} num`}>{format.number(viewer.count)}</span>
+      <span className={`${styles.diamonds} num`}>{format.number(viewer.diamonds)}</span>
+      <span className={`${styles.votes} num`}>{format.votes(viewer.votesTenths)}</span>
+      {viewer.how === null ? (
+        <span
+          className={`${styles.bound} muted small`}
+          title={viewer.before === '' ? undefined : t('viewers.restsText', { anchor: viewer.before })}
+        >
+          <span className="clip">
+            {viewer.before === '' ? t('viewers.unbound') : t('viewers.rests', { anchor: viewer.before })}
+          </span>
+        </span>
+      ) : (
+        <span
+          className={viewer.suspended ? `${styles.bound} ${styles.suspended}` : styles.bound}
+          title={
+            viewer.suspended
+              ? t('viewers.suspended')
+              : t('viewers.boundTo', { anchor: viewer.anchor, how: t(`viewers.how.${viewer.how}`) })
+          }
+        >
+          <i
+            className={`pi pi-${bindingIcons[viewer.how]}`}
+            role="img"
+            aria-label={t(`viewers.how.${viewer.how}`)}
+          />
+          <span className="clip">{viewer.anchor}</span>
+        </span>
+      )}
+      <RowMenuButton label={t('viewers.col.binding')} />
+    </div>
+  );
+});
+
+/** Plain values, so that the shallow comparison of `useShow` can skip renders. */
+function lineOf(state: GameState, viewerId: string) {
+  const viewer = state.viewers.get(viewerId);
+  if (viewer === undefined) return null;
+  const binding = effectiveBinding(state, viewer);
+  const nickname = (id: string | null) => (id === null ? null : nicknameOf(state, id)) ?? '';
+  return {
+    name: viewer.name,
+    username: viewer.username,
+    count: viewer.count,
+    diamonds: viewer.diamonds,
+    votesTenths: viewer.votesTenths,
+    anchor: nickname(binding?.anchorId ?? null),
+    /** The anchor of a binding that is not in effect now. */
+    before: nickname(restingBinding(state, viewer)),
+    how: binding === null ? null : binding.pinned ? ('pinned' as const) : binding.how,
+    suspended: binding?.suspended ?? false,
+  };
 }

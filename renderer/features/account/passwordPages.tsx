@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#renderer/data/api/apiError.ts';
-import { useNow, usePage } from '#renderer/data/hooks.ts';
+import { useNow, usePage, useSession } from '#renderer/data/hooks.ts';
 import { ownPath, signInPath } from '#renderer/data/paths.ts';
-import { useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
-import { EmailField, NewPassword } from '#renderer/kit/form/accountFields.tsx';
+import { useApiMutation, useProfile, useSiteInfo } from '#renderer/data/queries/apiQueries.ts';
+import { EmailField, NewPassword, PresentPassword } from '#renderer/kit/form/accountFields.tsx';
 import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -168,5 +168,50 @@ function SendCode({ purpose, onSent }: SendCodeProps) {
       busy={request.isPending}
       onClick={() => void send()}
     />
+  );
+}
+
+/** Changes the signed-in account's password. Asks visitors to sign in first. */
+export function ChangePage() {
+  const { t } = useTranslation();
+  const signedIn = useSession((state) => state.loginStatus);
+  if (signedIn) return <ChangeForm />;
+  return (
+    <EntryCard title={t('web-100015')} text={t('account.change.signInFirst')}>
+      <p className={styles.links}>
+        <Link className="p-button" to={signInPath('/password/change')}>
+          {t('account.signIn')}
+        </Link>
+        <Link className="link" to="/password/forget">
+          {t('account.toForgot')}
+        </Link>
+      </p>
+    </EntryCard>
+  );
+}
+
+function ChangeForm() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: profile } = useProfile();
+  const change = useApiMutation(accountCalls.changePassword);
+  const hasOld = profile?.passwordSet !== false;
+  return (
+    <EntryCard title={t('web-100015')} text={t('account.change.text')}>
+      <FormGroup
+        name="change"
+        values={{ oldPassword: '', password: '', repeat: '' }}
+        disabled={profile === undefined}
+        onSubmit={async ({ oldPassword, password }) => {
+          const body = { oldPassword, password };
+          await change.mutateAsync({ body });
+          await navigate('/home', { replace: true });
+        }}
+      >
+        {hasOld && <PresentPassword name="oldPassword" label={t('account.password.old')} />}
+        <NewPassword label={t('account.password.new')} />
+        <Button type="submit" label={t('account.password.set')} />
+      </FormGroup>
+    </EntryCard>
   );
 }
