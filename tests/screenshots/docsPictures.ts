@@ -10,6 +10,9 @@ import { languages, themes } from './matrix.ts';
 import { settle } from './screen.ts';
 import { toWebp } from './webp.ts';
 
+/** The limit of each wait (ms): pictures are also taken beside other work. */
+const PATIENCE = 300_000;
+
 const root = join(import.meta.dirname, '..', '..');
 const folder = join(root, 'docs', 'images');
 const siteFolder = join(root, 'renderer', 'features', 'site', 'home', 'images');
@@ -87,9 +90,9 @@ export async function takeDocsPictures(say: (line: string) => void): Promise<voi
       file: string,
     ): Promise<void> {
       const dark = theme === 'dark';
-      const tool = await ToolPage.open(browser, ringside.url, { language, dark, path });
+      const tool = await ToolPage.open(browser, ringside.url, { language, dark, path, timeout: PATIENCE });
       await prepare(tool.page);
-      const png = await tool.page.screenshot({ animations: 'disabled' });
+      const png = await tool.page.screenshot({ animations: 'disabled', timeout: PATIENCE });
       writeFileSync(file, await toWebp(browser, png, 0.82));
       say(file);
       await tool.close();

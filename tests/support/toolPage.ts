@@ -9,6 +9,8 @@ export interface ToolPageOptions {
   path?: string;
   /** Token of the signed-in account. */
   token?: string;
+  /** The limit of each wait (ms); by default Playwright's own. */
+  timeout?: number;
 }
 
 /** A window with the tool. Finds controls by their visible texts. */
@@ -30,6 +32,7 @@ export class ToolPage {
   static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
     const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool', token = '' } = options;
     const context = await browser.newContext({ viewport: { width, height } });
+    if (options.timeout !== undefined) context.setDefaultTimeout(options.timeout);
     await context.addInitScript(
       ([lang, isDark, signIn]) => {
         if (localStorage.getItem('lang') === null) {
