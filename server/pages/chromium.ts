@@ -21,7 +21,7 @@ const BROWSERS = [
   'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
 ];
 
-/** How long the browser stays open without a page (ms). */
+/** How long the browser stays open without a page (ms), by default. */
 const IDLE = 60_000;
 
 /** Timers of hidden pages must not be throttled: the heartbeat of a room is 10 s. */
@@ -54,6 +54,8 @@ export interface ChromiumOptions {
    * nothing.
    */
   windowsWithProfile?: string | undefined;
+  /** How long the browser stays open without a page (ms). */
+  idleFor?: number;
 }
 
 /** A running browser. With windows, all pages are in the context of its profile. */
@@ -175,17 +177,21 @@ export class ChromiumPages implements Pages {
   }
 
   async #launched(): Promise<Running> {
-    const running = this.#running ?? this.#launch();
+    const running: Promise<Running> =
+      this.#running ??
+      this.#launch(() => {
+        if (this.#running === running) this.#running = null;
+      });
     this.#running = running;
     try {
       return await running;
     } catch (error) {
-      this.#running = null;
+      if (this.#running === running) this.#running = null;
       throw error;
     }
   }
 
-  async #launch(): Promise<Running> {
+  async #launch(ended: () => void): Promise<Running> {
     const executablePath = this.#find();
     if (executablePath === null) throw new RingsideError('page.noBrowser');
     const { chromium } = await import('playwright-core');
@@ -199,9 +205,6 @@ export class ChromiumPages implements Pages {
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-    };
-    const ended = (): void => {
-      this.#running = null;
     };
     const profile = this.#options.windowsWithProfile;
     if (profile === undefined || !this.hasWindows) {
@@ -222,7 +225,7 @@ export class ChromiumPages implements Pages {
 
   #closeWhenIdle(): void {
     if (this.#open > 0) return;
-    this.#closing = setTimeout(() => void this.close(), IDLE);
+    this.#closing = setTimeout(() => void this.close(), this.#options.idleFor ?? IDLE);
     this.#closing.unref();
   }
 }

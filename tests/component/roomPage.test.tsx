@@ -271,6 +271,41 @@ describe('wait for the live', () => {
     expect(shown).toEqual([`@${HOST} is live. Ringside is connected.`]);
   });
 
+  it('plays rising tones when the room goes live, if the host wants that', async () => {
+    const tones: number[] = [];
+    class Node {
+      connect = (to: unknown) => to;
+    }
+    class Oscillator extends Node {
+      onended = null;
+      readonly #frequency: number;
+      constructor(_audio: unknown, { frequency }: OscillatorOptions) {
+        super();
+        this.#frequency = frequency ?? 0;
+      }
+      start = () => tones.push(this.#frequency);
+      stop = () => {};
+    }
+    vi.stubGlobal('AudioContext', class {});
+    vi.stubGlobal('OscillatorNode', Oscillator);
+    vi.stubGlobal('GainNode', Node);
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    // The platform answers the fourth look-up with a live.
+    const tool = await openTool({ simulator: { faults: 'not-live=3' } });
+    await typeRoom(tool);
+    await click(tool, 'Wait for it');
+    await click(tool, 'Play a sound', wholePage, 'switch');
+    expect(tones).toEqual([660, 880]);
+    tones.length = 0;
+    await click(tool, 'Stop waiting');
+    await typeRoom(tool);
+    await click(tool, 'Wait for it');
+    await shows(wholePage, `@${HOST} is live. Ringside is connected.`);
+    expect(tones).toEqual([660, 880]);
+  });
+
   it('tells a host who has blocked notifications, and keeps the switch off', async () => {
     notifications('denied');
     const tool = await connect(new FakePages(), 'page', 'not-live');

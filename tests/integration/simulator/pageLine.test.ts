@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ChromiumPages } from '#server/pages/chromium.ts';
 import type { PageBehaviour } from '#tests/simulator/roomPage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { findBrowser } from '#tests/support/browser.ts';
 import { linesTo } from '../backstage/fixtures.ts';
 import { backstage, startShow } from '../backstage/setup.ts';
 import { type CountingClient, listenAndCount } from './countingClient.ts';
@@ -87,6 +88,30 @@ describe('page line', needsBrowser, () => {
     expect(screen.votes('anchor:a')).toBe(sent);
     expect(screen.connection?.other?.kind).toBe('page');
     expect(screen.connection?.stats.gifts).toBeGreaterThan(0);
+  });
+
+  it('is read by one browser, which closes when no line has had a page for a while', async () => {
+    let launches = 0;
+    const find = () => {
+      launches += 1;
+      return findBrowser() ?? null;
+    };
+    const pages = new ChromiumPages(find, { idleFor: 100 });
+    const [line] = linesTo({ webUrl: 'http://127.0.0.1:1', wsUrl: 'ws://127.0.0.1:1' });
+    if (line === undefined) throw new Error('a line');
+    const [one, two] = await Promise.all([pages.open(line), pages.open(line)]);
+    const gone = vi.fn();
+    two.onGone(gone);
+    await one.close();
+    await two.close();
+    expect(launches).toBe(1);
+    const reopened = async () => {
+      await (await pages.open(line)).close();
+      return launches;
+    };
+    await expect.poll(reopened, { interval: 1000, timeout: 30_000 }).toBe(2);
+    expect(gone).not.toHaveBeenCalled();
+    await pages.close();
   });
 
   it.each([
