@@ -78,7 +78,7 @@ export class Damage {
 
   /** Whether to cut after this frame. Cuts happen only after a frame with an unfinished streak. */
   #isCut(events: readonly ShowEvent[]): boolean {
-    const growing = events.some(({ truth }) => truth?.streak === true && !truth.end);
+    const growing = events.some(({ gift }) => gift?.streak === true && !gift.end);
     // A client that is cut before its first acknowledgement would treat missed messages as the room's history.
     const known = this.#acknowledged || this.#messages > PATIENCE;
     if (this.#messages < this.#nextCut || !growing || !known) return false;

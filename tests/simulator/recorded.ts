@@ -1,7 +1,7 @@
 import { readRecording } from '#backstage/recording/line.ts';
 import { readFields } from '#backstage/rehearsal/encode/frame.ts';
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
-import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import type { EventGift, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 
 const text = new TextDecoder();
 
@@ -9,7 +9,7 @@ const text = new TextDecoder();
 export async function loadRecordedEvents(path: string): Promise<ShowEvent[]> {
   const events = await loadRecording(path);
   return events.map((event) =>
-    event.method === GIFT_METHOD ? { ...event, truth: readGiftTruth(event.payload) } : event,
+    event.method === GIFT_METHOD ? { ...event, gift: readEventGift(event.payload) } : event,
   );
 }
 
@@ -31,7 +31,7 @@ async function loadRecording(path: string): Promise<ShowEvent[]> {
 }
 
 /** Decodes a gift message field by field. Returns undefined if the message is broken. */
-export function readGiftTruth(payload: Uint8Array): GiftTruth | undefined {
+export function readEventGift(payload: Uint8Array): EventGift | undefined {
   try {
     return readGift(payload);
   } catch {
@@ -39,7 +39,7 @@ export function readGiftTruth(payload: Uint8Array): GiftTruth | undefined {
   }
 }
 
-function readGift(payload: Uint8Array): GiftTruth {
+function readGift(payload: Uint8Array): EventGift {
   const message = collect(payload);
   const user = collect(message.bytes(7));
   const gift = collect(message.bytes(15));

@@ -54,7 +54,7 @@ export class RunRecord {
   losses(): { lostMessages: number; lost: LostGift[] } {
     const lost: LostGift[] = [];
     for (const { event, cause } of this.#lost.values()) {
-      const gift = event.truth;
+      const gift = event.gift;
       if (gift === undefined || lost.length >= LISTED) continue;
       const { userId, giftId, groupId, repeat, end } = gift;
       lost.push({ msgId: event.msgId, userId, giftId, groupId, repeat, end, cause });

@@ -49,7 +49,7 @@ export class Shuffle {
   }
 
   #spoil(event: ShowEvent): ShowEvent | undefined {
-    if (event.truth?.end === true && this.#happens('drop-close')) {
+    if (event.gift?.end === true && this.#happens('drop-close')) {
       this.#onLost(event);
       return undefined;
     }

@@ -38,7 +38,7 @@ export class Totals {
   add(event: ShowEvent): void {
     if (this.#messages.has(event.msgId)) return;
     this.#messages.add(event.msgId);
-    const gift = event.truth;
+    const gift = event.gift;
     if (gift === undefined) return;
     this.#giftMessages++;
     let pieces = Math.max(1, gift.repeat);

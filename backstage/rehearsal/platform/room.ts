@@ -111,7 +111,7 @@ export class Room {
       this.sendFrame(events.slice(from, from + FRAME_SIZE));
     }
     // Leave streaks out of the history: a streak that still grows would count twice, as history and as live.
-    const past = events.filter((event) => event.truth === undefined || !event.truth.streak);
+    const past = events.filter((event) => event.gift === undefined || !event.gift.streak);
     if (past.length > 0) this.#recent = [...this.#recent, ...past.slice(-RECENT)].slice(-RECENT);
   }
 

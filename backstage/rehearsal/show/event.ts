@@ -1,5 +1,5 @@
-/** The content of a gift message before it is encoded. Tests compare counts with it. */
-export interface GiftTruth {
+/** The content of a gift message before it is encoded. */
+export interface EventGift {
   userId: string;
   nickname: string;
   giftId: number;
@@ -24,24 +24,24 @@ export interface ShowEvent {
   readonly msgId: string;
   /** The message's bytes. They are encoded at the first access, so an event that is not sent costs little. */
   readonly payload: Uint8Array;
-  /** Of gifts only. */
-  readonly truth?: GiftTruth | undefined;
+  /** Of gifts only; the history of a joined room leaves out its streaks. */
+  readonly gift?: EventGift | undefined;
 }
 
 class LazyEvent implements ShowEvent {
   readonly at: number;
   readonly method: string;
   readonly msgId: string;
-  readonly truth: GiftTruth | undefined;
+  readonly gift: EventGift | undefined;
   readonly #encode: () => Uint8Array;
   #payload: Uint8Array | undefined;
 
-  constructor(at: number, method: string, msgId: string, encode: () => Uint8Array, truth?: GiftTruth) {
+  constructor(at: number, method: string, msgId: string, encode: () => Uint8Array, gift?: EventGift) {
     this.at = at;
     this.method = method;
     this.msgId = msgId;
     this.#encode = encode;
-    this.truth = truth;
+    this.gift = gift;
   }
 
   get payload(): Uint8Array {
@@ -56,7 +56,7 @@ export function makeEvent(
   method: string,
   msgId: string,
   encode: () => Uint8Array,
-  truth?: GiftTruth,
+  gift?: EventGift,
 ): ShowEvent {
-  return new LazyEvent(at, method, msgId, encode, truth);
+  return new LazyEvent(at, method, msgId, encode, gift);
 }

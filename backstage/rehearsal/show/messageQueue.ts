@@ -1,5 +1,5 @@
 import { EncodeCache, type Envelope } from '../encode/envelope.ts';
-import { type GiftTruth, makeEvent, type ShowEvent } from './event.ts';
+import { type EventGift, makeEvent, type ShowEvent } from './event.ts';
 import type { Person } from './people.ts';
 
 interface Entry<T> {
@@ -100,7 +100,7 @@ export class MessageQueue {
     sentAt: number,
     method: string,
     encode: (envelope: Envelope) => Uint8Array,
-    truth?: GiftTruth,
+    gift?: EventGift,
   ): void {
     const createTime = Math.floor(this.startAt + sentAt);
     const msgId = messageId(createTime, this.count++);
@@ -114,7 +114,7 @@ export class MessageQueue {
     };
     this.#queue.push(
       at,
-      makeEvent(at, method, msgId, () => encode(envelope), truth),
+      makeEvent(at, method, msgId, () => encode(envelope), gift),
     );
   }
 

@@ -5,7 +5,7 @@ import { decodeMessage } from '#shared/live/decode.ts';
 import { Inspection } from '#shared/live/inspection.ts';
 import { ProtoReader } from '#shared/live/proto/reader.ts';
 import { makeMillion } from '#tests/simulator/million.ts';
-import { readGiftTruth } from '#tests/simulator/recorded.ts';
+import { readEventGift } from '#tests/simulator/recorded.ts';
 import { playShow, showOptions } from './shows.ts';
 
 const show = playShow(300, { recipients: 0.2 });
@@ -14,18 +14,18 @@ const decode = ({ method, msgId, payload }: ShowEvent) =>
   decodeMessage(method, payload, { msgId, isHistory: false });
 
 function expectTruth(event: ShowEvent): void {
-  const { truth } = event;
+  const { gift } = event;
   expect(decode(event)).toMatchObject({
     kind: 'gift',
-    user: { id: truth?.userId, nickname: truth?.nickname },
-    giftId: truth?.giftId,
-    name: truth?.name,
-    diamonds: truth?.diamonds,
-    streak: truth?.streak,
-    groupId: truth?.groupId,
-    repeatCount: truth?.repeat,
-    repeatEnd: truth?.end,
-    tickets: (truth?.step ?? 0) * (truth?.diamonds ?? 0),
+    user: { id: gift?.userId, nickname: gift?.nickname },
+    giftId: gift?.giftId,
+    name: gift?.name,
+    diamonds: gift?.diamonds,
+    streak: gift?.streak,
+    groupId: gift?.groupId,
+    repeatCount: gift?.repeat,
+    repeatEnd: gift?.end,
+    tickets: (gift?.step ?? 0) * (gift?.diamonds ?? 0),
   });
 }
 
@@ -98,9 +98,9 @@ describe('generated message', () => {
   });
 
   it("is decoded by the simulator's own reader", () => {
-    for (const { payload, truth } of of('WebcastGiftMessage')) {
-      expect(readGiftTruth(payload)).toEqual({ ...truth, step: 0 });
+    for (const { payload, gift } of of('WebcastGiftMessage')) {
+      expect(readEventGift(payload)).toEqual({ ...gift, step: 0 });
     }
-    expect(readGiftTruth(new Uint8Array([7]))).toBeUndefined();
+    expect(readEventGift(new Uint8Array([7]))).toBeUndefined();
   });
 });

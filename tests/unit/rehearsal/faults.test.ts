@@ -39,7 +39,7 @@ describe('faults', () => {
       ...shuffle.apply(stream.slice(100), true),
     ];
     expect(lost.length).toBeGreaterThan(5);
-    expect(lost.every((event) => event.truth?.end)).toBe(true);
+    expect(lost.every((event) => event.gift?.end)).toBe(true);
     expect(new Set([...ids(arrived), ...ids(lost)])).toEqual(new Set(ids(stream)));
     expect(arrived.length).toBeGreaterThan(stream.length - lost.length + 30);
     const places = stream.map((event) => arrived.indexOf(event)).filter((place) => place >= 0);
@@ -50,7 +50,7 @@ describe('faults', () => {
     const shuffle = new Shuffle(new Random(1), { truncated: 1 }, () => undefined);
     const broken = shuffle.apply(stream, true).filter((event) => shuffle.isBroken(event));
     expect(broken.length).toBeGreaterThan(50);
-    expect(broken.every((event) => event.truth === undefined && event.payload.length < 21)).toBe(true);
+    expect(broken.every((event) => event.gift === undefined && event.payload.length < 21)).toBe(true);
   });
 
   it('are the same for the same seed', () => {

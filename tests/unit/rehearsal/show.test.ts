@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { GiftTruth, ShowEvent } from '#backstage/rehearsal/show/event.ts';
+import type { EventGift, ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { awkwardNames } from '#backstage/rehearsal/show/names.ts';
 import { makeAnchors, makeViewer } from '#backstage/rehearsal/show/people.ts';
 import { phaseAt } from '#backstage/rehearsal/show/show.ts';
@@ -13,16 +13,16 @@ const digest = (events: readonly ShowEvent[]): string => {
   return hash.digest('hex');
 };
 
-const giftsOf = (events: readonly ShowEvent[]): { at: number; truth: GiftTruth }[] =>
-  events.flatMap(({ at, truth }) => (truth === undefined ? [] : [{ at, truth }]));
+const giftsOf = (events: readonly ShowEvent[]): { at: number; gift: EventGift }[] =>
+  events.flatMap(({ at, gift }) => (gift === undefined ? [] : [{ at, gift }]));
 
 /** The messages of each streak, in the order of their arrival. */
-function streaksOf(events: readonly ShowEvent[]): GiftTruth[][] {
-  const streaks = new Map<string, GiftTruth[]>();
-  for (const { truth } of giftsOf(events)) {
-    if (!truth.streak) continue;
-    const key = `${truth.userId} ${truth.giftId} ${truth.groupId}`;
-    streaks.set(key, [...(streaks.get(key) ?? []), truth]);
+function streaksOf(events: readonly ShowEvent[]): EventGift[][] {
+  const streaks = new Map<string, EventGift[]>();
+  for (const { gift } of giftsOf(events)) {
+    if (!gift.streak) continue;
+    const key = `${gift.userId} ${gift.giftId} ${gift.groupId}`;
+    streaks.set(key, [...(streaks.get(key) ?? []), gift]);
   }
   return [...streaks.values()];
 }
@@ -45,7 +45,7 @@ describe('generated show', () => {
   it.each([0.5, 5, 40, 1000])('has %d gift messages a second on average', (giftsPerSecond) => {
     const seconds = giftsPerSecond === 0.5 ? 1200 : giftsPerSecond === 1000 ? 20 : 240;
     const events = playShow(seconds, { giftsPerSecond, activity: () => 1 });
-    const rate = giftsOf(events).filter(({ truth }) => truth.step > 0).length / seconds;
+    const rate = giftsOf(events).filter(({ gift }) => gift.step > 0).length / seconds;
     expect(rate).toBeGreaterThan(giftsPerSecond * 0.85);
     expect(rate).toBeLessThan(giftsPerSecond * 1.15);
   });
@@ -53,7 +53,7 @@ describe('generated show', () => {
   it('has rushes and quiet stretches', () => {
     const gifts = giftsOf(playShow(300, { giftsPerSecond: 20 }));
     const rateIn = (name: string): number => {
-      const during = gifts.filter(({ at, truth }) => truth.step > 0 && phaseAt(at).name === name);
+      const during = gifts.filter(({ at, gift }) => gift.step > 0 && phaseAt(at).name === name);
       let length = 0;
       for (let at = 0; at < 300_000; at += 1000) if (phaseAt(at).name === name) length++;
       return during.length / length;
@@ -85,7 +85,7 @@ describe('gifts of a generated show', () => {
   const increments = streaks.map((streak) => streak.filter((message) => message.step > 0));
 
   it('are single, slow, jumping, long and all at once', () => {
-    const totals = (streak: GiftTruth[]): number[] => streak.map((message) => message.repeat);
+    const totals = (streak: EventGift[]): number[] => streak.map((message) => message.repeat);
     const ascending = increments.map((streak) =>
       totals(streak)
         .sort((a, b) => a - b)
@@ -95,9 +95,7 @@ describe('gifts of a generated show', () => {
     expect(ascending).toContain('1 2 3 4');
     expect(ascending).toContain('1 3 7 10');
     expect(increments.some((streak) => streak.some((message) => message.repeat === 200))).toBe(true);
-    expect(events.some(({ truth }) => truth !== undefined && !truth.streak && truth.diamonds >= 1000)).toBe(
-      true,
-    );
+    expect(events.some(({ gift }) => gift !== undefined && !gift.streak && gift.diamonds >= 1000)).toBe(true);
   });
 
   it('sometimes overtake each other, and sometimes lack the closing message', () => {
@@ -118,12 +116,12 @@ describe('gifts of a generated show', () => {
     const open = new Map<string, Set<string>>();
     let twoGifts = false;
     let twoGroups = false;
-    for (const { truth } of giftsOf(events)) {
-      if (!truth.streak) continue;
-      const running = open.get(truth.userId) ?? new Set();
-      open.set(truth.userId, running);
-      const key = `${truth.giftId} ${truth.groupId}`;
-      if (truth.end) running.delete(key);
+    for (const { gift } of giftsOf(events)) {
+      if (!gift.streak) continue;
+      const running = open.get(gift.userId) ?? new Set();
+      open.set(gift.userId, running);
+      const key = `${gift.giftId} ${gift.groupId}`;
+      if (gift.end) running.delete(key);
       else running.add(key);
       const ids = [...running].map((entry) => entry.split(' ')[0]);
       twoGifts ||= new Set(ids).size > 1;
@@ -152,8 +150,8 @@ describe('gifts of a generated show', () => {
     }
     for (const anchor of anchors) {
       const senders = giftsOf(events)
-        .filter(({ truth }) => truth.giftId === anchor.gift.id)
-        .map(({ truth }) => favourites.get(truth.userId));
+        .filter(({ gift }) => gift.giftId === anchor.gift.id)
+        .map(({ gift }) => favourites.get(gift.userId));
       expect(senders.length).toBeGreaterThan(10);
       expect(senders.filter((id) => id === anchor.id).length).toBeGreaterThan(senders.length / 2);
     }
@@ -162,9 +160,7 @@ describe('gifts of a generated show', () => {
   it('name a recipient only if the options ask for it', () => {
     const names = (recipients: number): number => {
       const anchors = makeAnchors(1, 'ja', 4);
-      const gifts = playShow(60, { recipients, giftsPerSecond: 10 }).filter(
-        ({ truth }) => truth !== undefined,
-      );
+      const gifts = playShow(60, { recipients, giftsPerSecond: 10 }).filter(({ gift }) => gift !== undefined);
       return gifts.filter(({ payload }) =>
         anchors.some((anchor) => Buffer.from(payload).includes(anchor.username)),
       ).length;

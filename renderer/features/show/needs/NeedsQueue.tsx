@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShow, useShowPhase, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -14,10 +14,8 @@ import { AssignBar } from './AssignBar.tsx';
 import { Needs } from './Needs.tsx';
 import styles from './NeedsQueue.module.css';
 import { useNeeds } from './needsStore.ts';
-import { QueueRow } from './QueueRow.tsx';
-import { suggestAnchor, turnedRound, useHabits } from './suggestion.ts';
-import { useQueueCursor } from './useQueueCursor.ts';
-import { useWaiting } from './waitingFeed.ts';
+import { QueueRows } from './QueueRow.tsx';
+import { useQueue } from './useQueue.ts';
 import { smallRows, type WaitingGroup } from './waitingRows.ts';
 
 /** Number of rendered groups. The list renders more as the cursor moves down. */
@@ -48,21 +46,11 @@ export function NeedsQueue(props: NeedsQueueProps) {
 
 function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & { showId: string | null }) {
   const { t } = useTranslation();
-  const { engine } = useRingside();
-  const format = useFormat();
+  const { number } = useFormat();
   const crowded = useShow(({ preset }) => (preset?.anchors.length ?? 0) > CROWDED);
-  const pending = useVanillaStore(corrections.store, (state) => state.pending);
-  const all = useWaiting();
-  const waiting =
-    pending.size === 0
-      ? all.groups
-      : all.groups.filter(({ rows }) => rows.some(({ rowId }) => !pending.has(rowId)));
-  const cursor = useQueueCursor(waiting);
+  const queue = useQueue(corrections, (index) => Math.max(SHOWN, index + BEYOND_CURSOR));
+  const { cursor, group, waiting } = queue;
   const { groups, index, keyed } = cursor;
-  const group = groups[index];
-  const shown = groups.slice(0, Math.max(SHOWN, index + BEYOND_CURSOR));
-  const rest = groups.slice(shown.length);
-  const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
   const list = useRef<HTMLUListElement>(null);
   const panel = useRef<HTMLDivElement>(null);
 
@@ -76,17 +64,12 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   useEffect(() => {
     scrollWithin(list.current, list.current?.children[index]);
   }, [index]);
-  const decide = (act: (decided: WaitingGroup) => void) => () => {
-    if (group === undefined) return;
-    cursor.release();
-    act(group);
-  };
   const lateGroup = group?.late === true ? group : groups.find(({ late }) => late);
   const countLate = () => lateGroup !== undefined && void corrections.countLate(lateGroup.rows);
   const leaveLate = () => lateGroup !== undefined && void corrections.leaveLate(lateGroup.rows);
   useKey('late.accept', countLate, lateGroup !== undefined);
   useKey('late.leave', leaveLate, lateGroup !== undefined);
-  const suggested = group === undefined ? null : suggestAnchor(engine.state, group, habitsOf(group.viewerId));
+  const suggested = group === undefined ? null : queue.suggestionOf(group);
 
   return (
     <Panel
@@ -94,12 +77,12 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
       className={`${pageStyles.queue} ${crowded ? pageStyles.queueCrowded : ''} ${styles.panel}`}
       body="held"
       badge={
-        all.rows > 0 && (
+        queue.rows > 0 && (
           <span
             className="count count--needed"
-            title={t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+            title={t('queue.count', { count: queue.rows, shown: number(queue.rows) })}
           >
-            {format.number(all.rows)}
+            {number(queue.rows)}
           </span>
         )
       }
@@ -107,36 +90,21 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
     >
       <div ref={panel} className={styles.body} onPointerMove={cursor.aim} onPointerLeave={cursor.release}>
         <Needs showId={showId} />
-        {groups.length === 0 ? (
+        {group === undefined ? (
           <p className={styles.empty}>
             <i className="pi pi-check-circle" aria-hidden="true" /> {t('queue.empty')}
           </p>
         ) : (
           <ul className={styles.list} ref={list} aria-description={t('queue.keys')}>
-            {shown.map((each, at) => (
-              <QueueRow
-                key={each.key}
-                group={each}
-                at={at}
-                current={at === index}
-                suggestion={suggestAnchor(engine.state, each, habitsOf(each.viewerId))}
-                turns={turnedRound(engine.state, each)}
-                onChoose={cursor.choose}
-              />
-            ))}
-            {rest.length > 0 && (
-              <li className={styles.rest}>
-                {t('queue.rest', { count: rest.length, shown: format.number(rest.length) })}
-              </li>
-            )}
+            <QueueRows queue={queue} rest={styles.rest} />
           </ul>
         )}
         <AssignBar
           group={group}
           suggested={suggested?.anchorId ?? null}
-          onAssign={(to) => decide(({ rows }) => void corrections.assign(rows, to))()}
-          onCountLate={decide(({ rows }) => void corrections.countLate(rows))}
-          onLeaveLate={decide(({ rows }) => void corrections.leaveLate(rows))}
+          onAssign={(to) => queue.decide(({ rows }) => void corrections.assign(rows, to))}
+          onCountLate={() => queue.decide(({ rows }) => void corrections.countLate(rows))}
+          onLeaveLate={() => queue.decide(({ rows }) => void corrections.leaveLate(rows))}
         />
       </div>
     </Panel>

@@ -7,10 +7,11 @@ import { roundName } from '#shared/game/round/view.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './NeedsQueue.module.css';
-import type { Suggestion } from './suggestion.ts';
+import { type Suggestion, turnedRound } from './suggestion.ts';
+import type { Queue } from './useQueue.ts';
 import type { WaitingGroup } from './waitingRows.ts';
 
-export interface QueueRowProps {
+interface QueueRowProps {
   group: WaitingGroup;
   at: number;
   /** Whether keys act on this row. */
@@ -21,8 +22,38 @@ export interface QueueRowProps {
   onChoose(at: number): void;
 }
 
+interface QueueRowsProps {
+  queue: Queue;
+  /** The class of the line with the number of the other groups. */
+  rest: string | undefined;
+}
+
+/** The rendered groups of the queue, and the number of the others. */
+export function QueueRows({ queue: { cursor, shown, suggestionOf }, rest }: QueueRowsProps) {
+  const { t } = useTranslation();
+  const { engine } = useRingside();
+  const { number } = useFormat();
+  const others = cursor.groups.length - shown.length;
+  return (
+    <>
+      {shown.map((each, at) => (
+        <QueueRow
+          key={each.key}
+          group={each}
+          at={at}
+          current={at === cursor.index}
+          suggestion={suggestionOf(each)}
+          turns={turnedRound(engine.state, each)}
+          onChoose={cursor.choose}
+        />
+      ))}
+      {others > 0 && <li className={rest}>{t('queue.rest', { count: others, shown: number(others) })}</li>}
+    </>
+  );
+}
+
 /** The waiting gifts of one viewer: votes, viewer, gifts, round, and the suggested anchor. */
-export const QueueRow = memo(
+const QueueRow = memo(
   function QueueRow({ group, at, current, suggestion, turns, onChoose }: QueueRowProps) {
     const { t } = useTranslation();
     const format = useFormat();

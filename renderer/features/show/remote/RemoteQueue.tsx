@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Face } from '#renderer/kit/ui/Face.tsx';
@@ -9,10 +9,8 @@ import { shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import { useAnchors, useRowSides } from '../ledger/moveTargets.ts';
-import { QueueRow } from '../needs/QueueRow.tsx';
-import { suggestAnchor, turnedRound, useHabits } from '../needs/suggestion.ts';
-import { useQueueCursor } from '../needs/useQueueCursor.ts';
-import { useWaiting } from '../needs/waitingFeed.ts';
+import { QueueRows } from '../needs/QueueRow.tsx';
+import { useQueue } from '../needs/useQueue.ts';
 import styles from './Remote.module.css';
 
 /** Number of viewers that the phone lists. */
@@ -22,24 +20,12 @@ const noRows: readonly LedgerRow[] = [];
 /** The waiting gifts and the buttons that decide the selected ones. The list does not move under a finger. */
 export function RemoteQueue({ corrections }: { corrections: Corrections }) {
   const { t } = useTranslation();
-  const { engine } = useRingside();
-  const format = useFormat();
-  const pending = useVanillaStore(corrections.store, (state) => state.pending);
-  const all = useWaiting();
-  const waiting = all.groups.filter(({ rows }) => rows.some(({ rowId }) => !pending.has(rowId)));
-  const cursor = useQueueCursor(waiting);
-  const { groups, index } = cursor;
-  const group = groups[index];
-  const shown = groups.slice(0, Math.max(SHOWN, index + 1));
-  const rest = groups.length - shown.length;
-  const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
+  const { number } = useFormat();
+  const queue = useQueue(corrections, (index) => Math.max(SHOWN, index + 1));
+  const { cursor, group, suggestionOf } = queue;
   const rowSides = useRowSides(group?.rows ?? noRows);
-  const suggested = group === undefined ? null : suggestAnchor(engine.state, group, habitsOf(group.viewerId));
-  const decide = (act: (rows: readonly LedgerRow[]) => void) => {
-    if (group === undefined) return;
-    cursor.release();
-    act(group.rows);
-  };
+  const suggested = group === undefined ? null : suggestionOf(group);
+  const decide = (act: (rows: readonly LedgerRow[]) => void) => queue.decide(({ rows }) => act(rows));
   const assign = (to: Target) => decide((rows) => void corrections.assign(rows, to));
   return (
     <section
@@ -50,32 +36,19 @@ export function RemoteQueue({ corrections }: { corrections: Corrections }) {
     >
       <h2 className={styles.queueHead}>
         {t('ledger.queue')}
-        {all.rows > 0 && (
+        {queue.rows > 0 && (
           <span className="count count--needed">
-            {t('queue.count', { count: all.rows, shown: format.number(all.rows) })}
+            {t('queue.count', { count: queue.rows, shown: number(queue.rows) })}
           </span>
         )}
       </h2>
-      {groups.length === 0 ? (
+      {group === undefined ? (
         <p className={styles.nothing}>
           <i className="pi pi-check-circle" aria-hidden="true" /> {t('queue.empty')}
         </p>
       ) : (
         <ul className={styles.list}>
-          {shown.map((each, at) => (
-            <QueueRow
-              key={each.key}
-              group={each}
-              at={at}
-              current={at === index}
-              suggestion={suggestAnchor(engine.state, each, habitsOf(each.viewerId))}
-              turns={turnedRound(engine.state, each)}
-              onChoose={cursor.choose}
-            />
-          ))}
-          {rest > 0 && (
-            <li className={styles.rest}>{t('queue.rest', { count: rest, shown: format.number(rest) })}</li>
-          )}
+          <QueueRows queue={queue} rest={styles.rest} />
         </ul>
       )}
       <div className={group === undefined ? `${styles.decisions} ${styles.idle}` : styles.decisions}>

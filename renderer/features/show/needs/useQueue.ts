@@ -1,4 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import type { Corrections } from '../ledger/corrections.ts';
+import { type Suggestion, suggestAnchor, useHabits } from './suggestion.ts';
+import { useWaiting } from './waitingFeed.ts';
 import type { WaitingGroup } from './waitingRows.ts';
 
 /** Minimum delay (ms) before the cursor moves to a new biggest group. */
@@ -14,7 +18,7 @@ const AIM_MS = 8_000;
 /** Pointer moves within this time (ms) count as one. */
 const AIM_STEP_MS = 1_000;
 
-export interface QueueCursor {
+interface QueueCursor {
   /** The groups in the displayed order, which is frozen while the host aims with the pointer. */
   groups: readonly WaitingGroup[];
   /** Index of the group at the cursor; -1 if nothing waits. */
@@ -27,6 +31,49 @@ export interface QueueCursor {
   aim(): void;
   /** Call when the pointer has left or the host has decided: unfreezes the order. */
   release(): void;
+}
+
+export interface Queue {
+  /** The gifts that wait, with those whose correction is pending. */
+  rows: number;
+  /** The groups without a pending correction, in the order of their votes. */
+  waiting: readonly WaitingGroup[];
+  cursor: QueueCursor;
+  /** The group at the cursor. */
+  group: WaitingGroup | undefined;
+  /** The rendered groups. */
+  shown: readonly WaitingGroup[];
+  suggestionOf(group: WaitingGroup): Suggestion | null;
+  /** Passes the group at the cursor to `act`, if there is one, and unfreezes the order. */
+  decide(act: (group: WaitingGroup) => void): void;
+}
+
+/** The waiting gifts and the cursor. `rendered`: how many groups to render for an index of the cursor. */
+export function useQueue({ store }: Corrections, rendered: (index: number) => number): Queue {
+  const { engine } = useRingside();
+  const pending = useVanillaStore(store, (state) => state.pending);
+  const { rows, groups } = useWaiting();
+  const waiting =
+    pending.size === 0
+      ? groups
+      : groups.filter((group) => group.rows.some(({ rowId }) => !pending.has(rowId)));
+  const cursor = useQueueCursor(waiting);
+  const group = cursor.groups[cursor.index];
+  const shown = cursor.groups.slice(0, rendered(cursor.index));
+  const habitsOf = useHabits(shown.map(({ viewerId }) => viewerId));
+  return {
+    rows,
+    waiting,
+    cursor,
+    group,
+    shown,
+    suggestionOf: (each) => suggestAnchor(engine.state, each, habitsOf(each.viewerId)),
+    decide: (act) => {
+      if (group === undefined) return;
+      cursor.release();
+      act(group);
+    },
+  };
 }
 
 interface Place {
@@ -43,7 +90,7 @@ interface Place {
  * The cursor of the queue. It is at the biggest group, unless the host has chosen another. When the host's group is
  * decided, the group that takes its index is next.
  */
-export function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
+function useQueueCursor(waiting: readonly WaitingGroup[]): QueueCursor {
   const [held, setHeld] = useState<{ groups: readonly WaitingGroup[]; at: number } | null>(null);
   const [place, setPlace] = useState<Place>(() => placeAt('', 0, false));
   const groups = held?.groups ?? waiting;
