@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField, NumberField, TextField } from '#renderer/kit/form/fields.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
 import { mount } from './mount.tsx';
 
 describe('field of a form', () => {
@@ -21,6 +22,15 @@ describe('field of a form', () => {
     expect(input.getAttribute('aria-invalid')).toBe('true');
     await user.type(input, '{Enter}');
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+});
+
+describe('disabled list', () => {
+  it('says so in its visible text, which may therefore be faint', async () => {
+    await mount(
+      <Select label="Preset" value={null} options={[]} placeholder="None yet" disabled onChange={vi.fn()} />,
+    );
+    expect(screen.getByText('None yet', { selector: 'span' }).getAttribute('aria-disabled')).toBe('true');
   });
 });
 

@@ -54,7 +54,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
           },
         },
         // The faint text of a disabled field needs no contrast, but only if the text says that it is disabled.
-        select: { ...hiddenParts.select, 'aria-disabled': props.disabled === true ? true : undefined },
+        input: { 'aria-disabled': props.disabled === true ? true : undefined },
         list: { id: list, 'aria-label': props.label },
         item: (options) => (options?.context.focused === true ? { ref: onActive } : undefined),
       }}
