@@ -12,7 +12,11 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 /** The screens of `npm run screenshots` that are checked, by their amount of data. */
 const checked: Readonly<Record<'empty' | 'full', readonly string[]>> = {
   empty: [
+    'homepage',
     'report',
+    'pair-phone',
+    'help',
+    'user',
     'live',
     'workbench',
     'widget',
@@ -27,6 +31,9 @@ const checked: Readonly<Record<'empty' | 'full', readonly string[]>> = {
   ],
   full: [
     'homepage',
+    'report',
+    'report-users',
+    'replay',
     'extras-add',
     'entry-change',
     'dashboard',

@@ -82,6 +82,16 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'pair-phone',
+    path: 'tool/setting',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      await page.locator('main .p-button:has(.pi-qrcode)').click();
+      await page.getByRole('dialog').waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'help',
     path: 'tool/help',
     amounts: ['empty'],
