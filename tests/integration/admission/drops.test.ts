@@ -90,7 +90,9 @@ describe('dropped socket', () => {
     const dropped = async () =>
       (await metrics.text()).includes('ringside_sockets_dropped_total{reason="backlog"} 1\n');
     await expect.poll(dropped, { timeout: 10_000 }).toBe(true);
-    expect(await metrics.text()).toContain('ringside_sockets_unsent_bytes{path="/socket"} 0\n');
+    await expect
+      .poll(() => metrics.text(), { timeout: 10_000 })
+      .toContain('ringside_sockets_unsent_bytes{path="/socket"} 0\n');
     expect(quick.socket.destroyed).toBe(false);
     for (const client of [slow, quick]) client.reset();
   });
