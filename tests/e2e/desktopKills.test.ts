@@ -5,7 +5,7 @@ it('the desktop app loses and doubles no gift if its processes are killed in a b
   timeout: 300_000,
 }, async () => {
   const faults = 'duplicate,reorder,cut=200';
-  const { kills, rows, truth } = await runDesktopKills({ kills: 10, seed: 20, faults });
+  const { kills, rows, truth } = await runDesktopKills({ kills: 6, seed: 20, faults });
   expect(new Set(kills.map(({ victim }) => victim))).toEqual(new Set(['renderer', 'backstage', 'main']));
   for (const { onScreen, onLink, truth: delivered } of kills) {
     expect(onScreen).toEqual(delivered);

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { needsStandIn } from '#tests/electron/findElectron.ts';
+import { Desktop } from '#tests/electron/launch.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { temporaryFolder } from '#tests/support/ringside.ts';
 
@@ -21,18 +22,50 @@ async function expectCaptured(page: Page): Promise<void> {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([960, 540]);
 }
 
-describe('workbench window', needsStandIn(), () => {
-  it.each([1, 1.25, 1.5, 2])('is captured with the same pixels at a scaling of %d', async (scale) => {
-    const desktop = await launch({ env: { STAND_IN_SCALE: String(scale) } });
-    await desktop.page('/tool');
-    desktop.order({ order: 'clickMenu', id: 'workbench' });
-    const workbench = await desktop.page('/workbench');
+describe('window beside the tool', needsStandIn(), () => {
+  /** One app for all tests, which close the windows that they open. */
+  let desktop: Desktop;
+  let tool: Page;
+  beforeAll(async () => {
+    desktop = await Desktop.launch();
+    tool = await desktop.page('/tool');
+    await tool.waitForSelector('[data-totals]');
+  });
+  afterEach(async () => {
+    desktop.order({ order: 'scale', scaleFactor: 1 });
+    await tool.evaluate(() => window.ringside?.closeWorkbench({}));
+    const others = () =>
+      tool
+        .context()
+        .pages()
+        .filter((page) => /workbench|wall/.test(page.url()));
+    await eventually(others).toEqual([]);
+  });
+  afterAll(() => desktop?.dispose());
+
+  async function openWorkbench(): Promise<Page> {
+    await tool.evaluate(() =>
+      window.ringside?.openWorkbench({ layout: 'horizontal', alwaysOnTop: false, transparent: false }),
+    );
+    return desktop.page('/workbench');
+  }
+
+  it.each([1, 1.25, 1.5, 2])(
+    'for the workbench is captured with the same pixels at a scaling of %d',
+    async (scale) => {
+      desktop.order({ order: 'scale', scaleFactor: scale });
+      await expectCaptured(await openWorkbench());
+    },
+  );
+
+  it('for the workbench follows the display to another scaling while it is open', async () => {
+    const workbench = await openWorkbench();
+    desktop.order({ order: 'scale', scaleFactor: 1.5 });
+    await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
     await expectCaptured(workbench);
   });
 
-  it('is frameless, opaque and never throttled, and ignores the title of its page', async () => {
-    const desktop = await launch();
-    const tool = await desktop.page('/tool');
+  it('for the workbench is frameless, opaque and never throttled, and ignores the title of its page', async () => {
     await tool.evaluate(() => window.ringside?.openWorkbench({ layout: 'vertical', alwaysOnTop: true }));
     const workbench = await desktop.page('/workbench');
     await workbench.evaluate(() => {
@@ -58,29 +91,23 @@ describe('workbench window', needsStandIn(), () => {
     expect(desktop.notes.some((note) => note.note === 'window' && note.title === 'another name')).toBe(false);
   });
 
-  it('follows the display to another scaling while it is open', async () => {
-    const desktop = await launch();
-    await desktop.page('/tool');
+  it('for the workbench can be moved by its content, because it has no frame', async () => {
     desktop.order({ order: 'clickMenu', id: 'workbench' });
-    const workbench = await desktop.page('/workbench');
-    desktop.order({ order: 'scale', scaleFactor: 1.5 });
-    await desktop.note('window', ({ title, width }) => title.includes('Workbench') && width === 640);
-    await expectCaptured(workbench);
+    const main = (await desktop.page('/workbench')).locator('main');
+    const moves = () =>
+      main.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-app-region'));
+    await eventually(moves).toBe('drag');
   });
-});
 
-describe('wall in its own window', needsStandIn(), () => {
-  it('opens beside the tool, shows the same show, and closes with Escape', async () => {
-    const desktop = await launch();
-    const tool = await desktop.page('/tool');
-    await tool.waitForSelector('[data-totals]');
+  it('for the wall shows the same show, and closes with Escape', async () => {
     await tool.evaluate(() => window.ringside?.openWall({}));
     const wall = await desktop.page('/tool/wall');
     await ask(tool, 'rehearsal.open', { size: 'small', locale: 'en' });
     await ask(tool, 'session.act', { action: 'start' });
     // The heading of the stage.
     await wall.locator('main h1').waitFor();
-    await wall.keyboard.press('Escape');
+    // The window may be gone before the key is released.
+    await wall.keyboard.press('Escape').catch(() => undefined);
     await eventually(async () => wall.isClosed()).toBe(true);
     expect(tool.isClosed()).toBe(false);
   });
@@ -97,17 +124,6 @@ describe('window of the desktop app', needsStandIn(), () => {
     await again.waitForSelector('[data-totals]');
     await eventually(() => ask(again, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
     expect(desktop.log).toContain('a page does not answer');
-  });
-
-  it('without a frame can be moved by its content', async () => {
-    const desktop = await launch();
-    await desktop.page('/tool');
-    desktop.order({ order: 'clickMenu', id: 'workbench' });
-    const workbench = await desktop.page('/workbench');
-    const main = workbench.locator('main');
-    const moves = () =>
-      main.evaluate((element) => getComputedStyle(element).getPropertyValue('-webkit-app-region'));
-    await eventually(moves).toBe('drag');
   });
 });
 

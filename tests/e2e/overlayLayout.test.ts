@@ -129,14 +129,14 @@ describe('widget', () => {
       desk.options(optionsOf(kind));
       desk.show(battleState({ names, votes, perSide }));
       const view = await openOverlayView(browser, desk.url);
+      await view.page.locator('.host > *').first().waitFor();
       for (const [width, height] of [
         [1080, 1920],
         [540, 960],
         [1280, 720],
         [800, 200],
       ] as const) {
-        await view.reopen({ width, height });
-        await view.page.locator('.host > *').first().waitFor();
+        await view.page.setViewportSize({ width, height });
         expect({ width, height, faults: await view.page.evaluate(layoutFaults) }).toEqual({
           width,
           height,
@@ -152,8 +152,7 @@ describe('widget', () => {
     const view = await openOverlayView(browser, desk.url);
     for (const theme of widgetThemes) {
       desk.options(widgetOptions(kind, { frame: { language: 'en', theme } }));
-      await view.reopen();
-      await view.page.locator('.host > *').first().waitFor();
+      await view.page.locator(`html[data-theme="${theme}"] .host > *`).first().waitFor();
       const { clear, solid, corner } = await alphaOf(view.page);
       expect({ theme, corner, seen: solid > 0.002, through: clear > 0.3 }).toEqual({
         theme,
