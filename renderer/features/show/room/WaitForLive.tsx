@@ -5,6 +5,7 @@ import { waitForLive } from '#renderer/data/show/openRoom.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Phase } from '#shared/contract/connection.ts';
+import styles from './Deck.module.css';
 
 /**
  * Button that waits for a room to go live. While Ringside waits: settings for the notification, and a button to stop.
@@ -44,7 +45,7 @@ function WaitControls() {
     if (!allowed) ringside.toasts.getState().add({ severity: 'warn', summary: { key: 'room.notifyDenied' } });
   };
   return (
-    <span className="row">
+    <span className={`row ${styles.wait}`}>
       <NextLook />
       <Button
         small
