@@ -378,6 +378,9 @@ export class Rooms {
   #changed(link: RoomLink, state: ClientState): void {
     const candidate = this.#candidate;
     if (candidate?.link === link && state.problem !== null) {
+      // A page that could not be looked up waits for a person: screens show what to do there.
+      const asks = state.phase === 'blocked' && state.nextTryAt === null;
+      if (asks && !this.#link?.active) candidate.found.resolve();
       candidate.found.reject(RingsideError.of(state.problem));
       // Stop looking while another room is running. Otherwise keep trying and show the attempts.
       if (this.#link?.active) {

@@ -54,9 +54,9 @@ class FakePages implements Pages {
   }
 
   /** A person answers the notice, and the page opens its socket and gets its first frame. */
-  answer(): void {
+  answer(roomId = ''): void {
     this.notice = null;
-    const url = 'ws://webcast-ws.localhost/webcast/im/';
+    const url = `ws://webcast-ws.localhost/webcast/im/?room_id=${roomId}`;
     this.#emit('Network.webSocketCreated', { requestId: 'room', url });
     const response = { opcode: 2, payloadData: '' };
     this.#emit('Network.webSocketFrameReceived', { requestId: 'room', response });
@@ -135,6 +135,19 @@ describe('page of a room that wants a person', () => {
     pages.answer();
     await waitFor(() => expect(button('Show the page')).toBeNull());
     await lacks(deckWords, words);
+    expect(pages.shown).toEqual([true, false]);
+  });
+
+  it('is shown on request if the platform refuses to look the room up, and then finds the room', async () => {
+    const pages = new FakePages();
+    pages.notice = 'captcha';
+    const tool = await connect(pages, 'auto', 'look-up-blocked');
+    await shows(deckWords, 'Show the page and solve its puzzle.');
+    await lacks(wholePage, 'Choose the other line');
+    await click(tool, 'Show the page');
+    await waitFor(() => expect(pages.shown).toEqual([true]));
+    pages.answer(tool.simulator.roomId);
+    await screen.findByText('Live');
     expect(pages.shown).toEqual([true, false]);
   });
 
