@@ -19,7 +19,7 @@ export interface NodeOptions {
 export type LossReason = 'takenOver' | 'replaced';
 
 export interface NodeEvents {
-  /** The node has taken hosts over whose shows are counting. */
+  /** The node has taken over hosts whose shows are counting. */
   taken(hosts: string[]): void;
   /** The lease has ended, because the database did not answer. Screens must be told nothing, unless `resumed` follows. */
   suspended(): void;
@@ -42,7 +42,7 @@ const epochSchema = z.tuple([z.object({ epoch: z.coerce.number() })]);
 const hostsSchema = z.array(z.object({ host: z.string() }));
 const ownersSchema = z.array(z.object({ host: z.string(), node: z.string(), address: z.string() }));
 
-/** The hosts of a list that other nodes have. */
+/** The hosts of the list that belong to other nodes. */
 const OWNERS = `select s.host, n.id as node, n.address from cluster.stages s join cluster.nodes n on n.id = s.node
   where s.host = any ($2::text[]) and n.id <> $1`;
 

@@ -76,7 +76,7 @@ describe('queue', () => {
     expect(current()).toMatch(/Bigger [678]/);
   });
 
-  it('lets a key act on the viewer whom the cursor has only just left', async () => {
+  it('lets a key act on the viewer whom the cursor left a moment before', async () => {
     const keyed: WaitingRef = { current: undefined };
     const { push } = await mountOnShow(<Queue cursor={keyed} />, [...battle, gift('First', 5)]);
     await act(() => vi.advanceTimersByTimeAsync(3000));

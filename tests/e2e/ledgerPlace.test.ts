@@ -54,7 +54,7 @@ describe('host who returns to the Homepage', () => {
     await expect.poll(first).toBe(`Viewer ${GIFTS + WHILE_AWAY + 1}`);
   });
 
-  it('sees the former row 400, with the new gifts one click away', async () => {
+  it('sees the row that was visible before, and new gifts after one click', async () => {
     // The list loads each part when it is scrolled into view.
     const scroll = () =>
       tool.page

@@ -89,7 +89,7 @@ export class SimulatedPlatform extends Platform {
   }
 
   protected override refusal(request: IncomingMessage, url: URL): UpgradeRefusal | undefined {
-    // The room's page opens its sockets at names of loopback, where it cannot set the cookie as a header.
+    // The room's page connects to loopback host names, and a page cannot set the cookie as a header.
     const port = this.host.split(':')[1] ?? '';
     const { host = '' } = request.headers;
     const isPage = new RegExp(`^(?:webcast|im)[a-z0-9-]*\\.localhost:${port}$`).test(host);

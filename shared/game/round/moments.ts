@@ -7,7 +7,7 @@ import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
 
 /** A countdown with at most this much time left (ms) is in its last seconds. */
 const LAST_SECONDS_MS = 10_000;
-/** A change of the lead is a moment for this long (ms). */
+/** How long (ms) a change of the lead counts as a moment. */
 export const LEAD_MOMENT_MS = 8_000;
 
 /** What the host must not miss right now. Plain values: a later fold does not change them. */

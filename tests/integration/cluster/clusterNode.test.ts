@@ -158,7 +158,7 @@ type Step = { act: 'pause' | 'tick' | 'append' | 'restart'; who: number };
 const IDS = ['a', 'b', 'c'];
 
 describe('nodes that are paused at random', () => {
-  it('never write to a show in turns, and lose or repeat no acknowledged input', {
+  it('never both write to a show, and lose or repeat no acknowledged input', {
     timeout: 120_000,
   }, async () => {
     const step = fc.record<Step>({

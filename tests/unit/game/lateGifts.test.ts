@@ -180,7 +180,7 @@ describe('late gift', () => {
     expect(show.tell({ command: 'late', round: 1, accept: false, rows })?.code).toBe('ledger.stale');
   });
 
-  it('stays out with the rest of its combo after it was counted by hand and then left out', () => {
+  it('stays out with its combo when the host counts it and then leaves it out', () => {
     const { show, row } = lateShow('ask');
     show.place([row], 1);
     expect(votes(show, 1, 'anchor:mika')).toBe(40);

@@ -158,7 +158,7 @@ describe('breakthrough', () => {
     expect(breakthroughs(show.round)).toHaveLength(1);
   });
 
-  it('stays if only a correction has brought it', () => {
+  it('stays if only a correction has raised the score above the clearance score', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     const row = show.gift('chen', { repeat: 12 });
     show.reassign([row], 'anchor:mika');

@@ -50,7 +50,7 @@ describe('end of the session', () => {
     expect(show.round.phase).toBe('settled');
   });
 
-  it('can be followed by the end of a long delay, after which nothing counts', () => {
+  it('leaves a long delay running, and nothing counts after that delay', () => {
     const show = inBattle({ delay: 999 });
     end(show);
     show.pass(5000);

@@ -37,7 +37,7 @@ describe('sides of the next round', () => {
     expect(nextSides(show.state)).toEqual({ attacker: [], defender: ['rei'] });
   });
 
-  it('are in the order of the preset, whatever order was named', () => {
+  it('are in the order of the preset, whatever the order in the command', () => {
     const show = Show.started(battle());
     prepare(show, { attacker: ['yuki'], defender: ['rei', 'mika'] });
     expect(show.round.defender.anchors).toEqual(['mika', 'rei']);

@@ -10,7 +10,7 @@ describe('shown gift name', () => {
     expect(giftName(5655, '', 'zh_CN')).toBe('玫瑰');
   });
 
-  it('is the name in the message for a gift outside of the catalogue', () => {
+  it('of a gift outside the catalogue is the name in its message', () => {
     expect(giftName(unknown, ' Night Market ', 'ja')).toBe('Night Market');
   });
 

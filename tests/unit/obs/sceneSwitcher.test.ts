@@ -51,7 +51,7 @@ describe('scene switching', () => {
     expect(switched).toEqual(['Battle', 'Winner']);
   });
 
-  it('switches for the next round again', () => {
+  it('switches again in the next round', () => {
     const show = Show.inBattle();
     const report = follow(show);
     show.act('end');

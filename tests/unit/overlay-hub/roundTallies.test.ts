@@ -53,7 +53,7 @@ describe('lists of a round', () => {
     expect(news()).toEqual(withBen(50));
   });
 
-  it('drop it and the rest of its combo when the host reverts the decision', () => {
+  it('drop a late gift and the rest of its combo when the host reverts the decision', () => {
     const { show, news, row } = withLateCombo();
     show.late([row], true);
     news();

@@ -5,7 +5,7 @@ import { addAnchors, anchorLines } from '#renderer/features/presets/AnchorRows.t
 const names = (text: string) => anchorLines(text).map(({ nickname, username }) => [nickname, username]);
 
 describe('pasted anchor names', () => {
-  it('make one anchor a line, without blank lines, bullets and numbers', () => {
+  it('become one anchor a line, without blank lines, bullets and numbers', () => {
     expect(names('Mika\r\n\r\n- Rei\n2. Sora\n３人目\n・ハル\n4、小雨\n')).toEqual([
       ['Mika', ''],
       ['Rei', ''],
