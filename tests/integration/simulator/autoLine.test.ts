@@ -54,11 +54,11 @@ describe('automatic line', () => {
     });
   });
 
-  it('waits and tries again when the only way is refused', async () => {
+  it('waits, says what to install and tries again when the only way is refused', async () => {
     const sim = await simulator({ faults: 'direct-refused=1' });
     const { screen } = await backstage({ lines: autoLinesTo(sim), pages: noPages, random: () => 0 });
     await screen.call('room.open', { username: sim.username, lineId: 'line1' });
-    await screen.until(() => screen.connection?.problem?.code === 'room.wayRefused');
+    await screen.until(() => screen.connection?.problem?.code === 'page.needsBrowser');
     await screen.live();
   });
 });

@@ -22,9 +22,9 @@ afterEach(async () => {
 });
 afterAll(() => chromium.close());
 
-async function play(faults: string, pages: Pages = chromium) {
+async function play(faults: string, pages: Pages = chromium, hurry = HURRY) {
   const running = await startSimulator({ script: 'empty', faults });
-  const listening = listenAndCount(running, 'page', 'healthy', pages, HURRY);
+  const listening = listenAndCount(running, 'page', 'healthy', pages, hurry);
   simulator = running;
   listener = listening;
   return { simulator: running, listener: listening };
@@ -83,7 +83,7 @@ describe('page line', skipUnless(browser !== undefined, 'no Chromium is installe
     ['page-sign-in', 'page.signIn'],
   ])('continues without another attempt once a person has solved: %s', async (fault, code) => {
     const pages = pagesWithWindow();
-    const { simulator, listener } = await play(fault, pages);
+    const { simulator, listener } = await play(fault, pages, 1);
     await listener.until((state) => state.phase === 'blocked');
     expect(listener.client.state).toMatchObject({ problem: { code }, attempt: 0, nextTryAt: null });
     await pages.press();
