@@ -146,7 +146,7 @@ describeEachWay('client that cannot connect', (way) => {
   });
 
   it.each([
-    ['blocked', 'room.blocked'],
+    ['blocked', way.kind === 'page' ? 'page.noSocket' : 'room.blocked'],
     // The DevTools protocol does not say why the platform refused a page's socket.
     ['way-refused', way.kind === 'page' ? 'page.noSocket' : 'room.wayRefused'],
     ['rate-limited', 'room.rateLimited'],
