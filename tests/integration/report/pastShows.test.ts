@@ -54,6 +54,7 @@ describe('past show', () => {
       DROP INDEX inputs_commands; DROP INDEX corrections_undoing; DROP INDEX rows_late;
       ALTER TABLE rows DROP COLUMN late; ALTER TABLE rows DROP COLUMN round;
       ALTER TABLE rows DROP COLUMN auto_late; ALTER TABLE rows DROP COLUMN auto_round;
+      ALTER TABLE rows DROP COLUMN placed_at;
       ALTER TABLE correction_rows DROP COLUMN late; ALTER TABLE correction_rows DROP COLUMN round;
       PRAGMA user_version = 1;
     `);
