@@ -6,13 +6,14 @@ import { usedKeys } from '#tests/unit/locales/usedKeys.ts';
 /** Folders of the screens that are shown with the first texts only, and of the frame around them. */
 const folders = [
   'renderer/features/site',
-  'renderer/features/account/entry',
+  'renderer/features/account',
   'renderer/app',
   'renderer/kit/form',
   'renderer/data/api',
 ];
 /** Files that are shown only after all texts are loaded. */
-const wordy = /(Privacy|Text|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\//;
+const wordy =
+  /(Privacy|Text|Widget)Page\.tsx$|gallery\/|PhoneField\.tsx$|app\/(shell|frame|phone)\/|account\/(?!Entry|Login|password)/;
 
 describe('texts that are loaded first', () => {
   it('contain every text of the public, sign-in and sign-up pages', () => {
