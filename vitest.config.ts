@@ -59,7 +59,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           retry: SECOND_TRY,
           // Each file starts a server and a browser, and waits for them most of the time.
-          maxWorkers: 3,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
       },
