@@ -56,7 +56,7 @@ export class LocalCluster {
 }
 
 /** A server of a cluster. It keeps its data folder and its port when it is started again. */
-class LocalNode {
+export class LocalNode {
   readonly line: TcpLine;
   readonly #env: Record<string, string>;
   readonly #dataDir = temporaryFolder();

@@ -10,6 +10,7 @@ interface Soak {
 
 const soaks: Record<string, () => Promise<Soak>> = {
   accounts: () => import('./accounts.ts'),
+  cluster: () => import('./cluster.ts'),
   desktop: () => import('./desktop.ts'),
   kills: () => import('./kills.ts'),
   longshow: () => import('./wholeShow.ts'),

@@ -1,0 +1,308 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '#shared/contract/api/index.ts';
+import { LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
+import { openRoomRouter } from '#tests/cluster/roomRouter.ts';
+import { ApiClient } from '#tests/integration/server/support/client.ts';
+import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
+import { OverlayPage } from '#tests/support/overlayPage.ts';
+import { mulberry } from '#tests/support/random.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { until } from '#tests/support/until.ts';
+import type { SoakOptions, SoakResult } from './soak.ts';
+
+const SERVERS = 3;
+const SHOWS = 60;
+const GIFTS_PER_SECOND = 20;
+/** One every two minutes of an hour. */
+const FAULTS = 30;
+/** Show time between two faults (ms). */
+const BETWEEN = 120_000;
+const SPEED = 8;
+/** Longer than a lease, so that another server takes the shows over. */
+const AWAY_MS = 20_000;
+/** Time limit for all shows to count again after a fault, and for the books to agree (ms). */
+const BACK_WITHIN = 120_000;
+
+const SAMPLE_MS = 50;
+/** A connected room hears from its show more often (ms). */
+const SILENT_MS = 2000;
+
+const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
+const PASSWORD = 'Gift_123';
+
+/** What happens to a server, or to the database, while it is in use. Each ends with all servers running. */
+type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'failover';
+
+interface HostedShow {
+  room: Simulator;
+  token: string;
+  overlayToken: string;
+}
+
+export interface ClusterPlan {
+  seed: number;
+  shows: number;
+  giftsPerSecond: number;
+  speed: number;
+  faults: readonly Fault[];
+  /** Show time between two faults (ms). */
+  between: number;
+  /** How long a frozen or cut server is away (ms). */
+  awayMs: number;
+  say: (line: string) => void;
+}
+
+export interface ClusterResult {
+  gifts: number;
+  gaps: number;
+  /** The longest time (ms) in which a room heard no acknowledgement, by fault. */
+  offAirMs: Partial<Record<Fault, number>>;
+  /** One line for each book that does not agree with the platform. */
+  disagree: string[];
+}
+
+/**
+ * Plays an hour of many shows on three servers with a real PostgreSQL pair, while servers are killed, frozen, cut off
+ * from the database and stopped, and the database fails over. Every acknowledged gift must count once in every book.
+ */
+export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOptions): Promise<SoakResult> {
+  const kinds: readonly Fault[] = ['kill', 'freeze', 'cut', 'stop'];
+  // One failover: afterwards the pair is a single server.
+  const faults = Array.from(
+    { length: count },
+    (_, at): Fault => (at === Math.floor(count / 2) ? 'failover' : (kinds[at % kinds.length] ?? 'kill')),
+  );
+  const result = await playOnCluster({
+    seed,
+    shows: SHOWS,
+    giftsPerSecond: GIFTS_PER_SECOND,
+    speed,
+    faults,
+    between: BETWEEN,
+    awayMs: AWAY_MS,
+    say,
+  });
+  return { passed: result.disagree.length === 0, shows: SHOWS, faults: count, ...result };
+}
+
+export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
+  const { seed, speed, faults, say } = plan;
+  const random = mulberry(seed);
+  const rooms = await Promise.all(
+    Array.from({ length: plan.shows }, (_, at) =>
+      startSimulator({
+        username: `host.${at}`,
+        seed: seed + at,
+        speed,
+        giftsPerSecond: plan.giftsPerSecond,
+        held: true,
+        faults: 'duplicate,reorder',
+      }),
+    ),
+  );
+  const silence = new Silence(rooms);
+  const router = await openRoomRouter(rooms);
+  const cluster = await LocalCluster.open({
+    servers: SERVERS,
+    env: {
+      TOOL: 'account',
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      LIVE_WEB_URL: router.webUrl,
+      LIVE_WS_URL: router.wsUrl,
+      OUTBOUND_HOSTS: new URL(router.webUrl).host,
+      TRUST_PROXY: '1',
+    },
+  });
+  try {
+    const { nodes } = cluster;
+    const nodeAt = (place: number) => nodes[place % nodes.length] ?? raise('there is no server');
+    for (const node of nodes) await until(() => node.output.includes('is the node'), `${node.name} to join`);
+    const shows = await putOnAir(rooms, nodes);
+    say(`${shows.length} shows are on air`);
+    const offAirMs: ClusterResult['offAirMs'] = {};
+    silence.start();
+    for (const [at, fault] of faults.entries()) {
+      const next = Math.max(...rooms.map((room) => room.played())) + plan.between;
+      const node = nodeAt(Math.floor(random() * nodes.length));
+      silence.begin();
+      await apply(fault, cluster, node, plan.awayMs);
+      await until(() => rooms.some((room) => room.played() >= next), 'the next fault', 600_000);
+      await until(
+        () => silence.silent().length === 0,
+        () => `${namesOf(silence.silent())} to count after ${fault}`,
+        BACK_WITHIN,
+      );
+      offAirMs[fault] = Math.max(offAirMs[fault] ?? 0, silence.longestMs());
+      say(`fault ${at + 1}: ${fault} of ${node.name}, a show was silent for ${silence.longestMs()} ms`);
+    }
+    for (const room of rooms) room.pause();
+    const unacked = () => rooms.filter((room) => room.truth().unacked > 0);
+    await until(
+      () => unacked().length === 0,
+      () => `acknowledgements of ${namesOf(unacked())}`,
+      BACK_WITHIN,
+    );
+    const books = await Promise.all(shows.map((show, at) => compare(show, nodeAt(at), nodeAt(at + 1))));
+    return {
+      gifts: rooms.reduce((sum, room) => sum + room.delivered().gifts, 0),
+      gaps: books.reduce((sum, { gaps }) => sum + gaps, 0),
+      offAirMs,
+      disagree: books.flatMap(({ disagree }) => disagree),
+    };
+  } finally {
+    silence.stop();
+    await cluster.close();
+    router.close();
+    for (const room of rooms) await room.close();
+  }
+}
+
+/** Measures how long rooms hear no acknowledgement, while their viewers send gifts all the time. */
+class Silence {
+  readonly #rooms: { room: Simulator; acked: number; heardAt: number }[];
+  #longestMs = 0;
+  #begunAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(rooms: readonly Simulator[]) {
+    this.#rooms = rooms.map((room) => ({ room, acked: 0, heardAt: 0 }));
+  }
+
+  start(): void {
+    this.begin();
+    for (const each of this.#rooms) each.heardAt = performance.now();
+    this.#timer = setInterval(() => this.#listen(), SAMPLE_MS);
+  }
+
+  #listen(): void {
+    const now = performance.now();
+    for (const each of this.#rooms) {
+      const acked = each.room.acked();
+      if (acked !== each.acked) Object.assign(each, { acked, heardAt: now });
+      this.#longestMs = Math.max(this.#longestMs, now - Math.max(each.heardAt, this.#begunAt));
+    }
+  }
+
+  /** Begins a new measurement. */
+  begin(): void {
+    this.#begunAt = performance.now();
+    this.#longestMs = 0;
+  }
+
+  /** The rooms without an acknowledgement in the last moments. */
+  silent(): Simulator[] {
+    const now = performance.now();
+    return this.#rooms.filter(({ heardAt }) => now - heardAt > SILENT_MS).map(({ room }) => room);
+  }
+
+  longestMs(): number {
+    return Math.round(this.#longestMs);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+const namesOf = (rooms: readonly Simulator[]) => rooms.map(({ username }) => username).join(', ');
+
+/** Makes an account for each room, spread over the servers, and starts its session and a widget. */
+async function putOnAir(rooms: readonly Simulator[], nodes: readonly LocalNode[]): Promise<HostedShow[]> {
+  const shows: HostedShow[] = [];
+  const [first = raise('there is no server')] = nodes;
+  const client = new ApiClient(first.url.replace(/\/$/, ''));
+  const admin = (await client.call(api.account.signin, { body: ADMIN })).data;
+  for (const [at, room] of rooms.entries()) {
+    const body = { email: `${room.username}@ringside.example`, password: PASSWORD };
+    await client.call(api.user.add, { token: admin, body });
+    const token = (await client.call(api.account.signin, { body })).data;
+    const screen = await joinAsScreen((nodes[at % nodes.length] ?? first).url, { token });
+    await screen.call('room.open', { username: room.username, lineId: 'line1' });
+    const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors: [] } });
+    await screen.call('session.choosePreset', { presetId: preset.id });
+    await screen.call('session.act', { action: 'start' });
+    const { link } = await screen.call('overlay.create', {
+      kind: 'totalVotes',
+      name: 'Votes',
+      language: 'en',
+    });
+    screen.close();
+    room.resume();
+    shows.push({ room, token, overlayToken: new URL(link.url).hash.slice(1) });
+  }
+  return shows;
+}
+
+async function apply(fault: Fault, cluster: LocalCluster, node: LocalNode, awayMs: number): Promise<void> {
+  if (fault === 'failover') {
+    await cluster.postgres.failOver();
+    return;
+  }
+  if (fault === 'kill' || fault === 'stop') {
+    await node.end(fault === 'kill' ? 'SIGKILL' : 'SIGTERM');
+    await node.start();
+    return;
+  }
+  if (fault === 'freeze') node.freeze();
+  else node.line.cut();
+  await wait(awayMs);
+  if (fault === 'freeze') node.thaw();
+  else node.line.mend();
+}
+
+/** Compares the screen, the ledger's rows and the report on one server, and the widget on another, with the platform. */
+async function compare(
+  show: HostedShow,
+  node: LocalNode,
+  other: LocalNode,
+): Promise<{ gaps: number; disagree: string[] }> {
+  const { room } = show;
+  const { gifts, diamonds } = room.delivered();
+  const truth = `${gifts} gifts, ${diamonds} diamonds`;
+  let books = { gaps: 0, screen: '', report: '', overlay: '' };
+  await until(
+    async () => {
+      // A server that was away closes its connections. Screens and overlays connect again.
+      books = await booksOf(show, node, other).catch(() => books);
+      return [books.screen, books.report, books.overlay].every((book) => book === truth);
+    },
+    'the books to agree',
+    BACK_WITHIN,
+  ).catch(() => undefined);
+  const { gaps, ...compared } = books;
+  const disagree = Object.entries(compared).flatMap(([book, text]) =>
+    text === truth ? [] : [`${room.username}: the ${book} has ${text}, the platform ${truth}`],
+  );
+  return { gaps, disagree };
+}
+
+async function booksOf({ token, overlayToken }: HostedShow, node: LocalNode, other: LocalNode) {
+  const screen = await joinAsScreen(node.url, { token });
+  const overlay = await OverlayPage.shown(`${other.url}overlay/#${overlayToken}`);
+  try {
+    const { snapshot } = await screen.call('show.subscribe', {});
+    const { report } = await screen.call('report.read', { filter: {} });
+    const rows = report.targets.reduce(
+      (sum, { count, diamonds }) => ({ count: sum.count + count, diamonds: sum.diamonds + diamonds }),
+      { count: 0, diamonds: 0 },
+    );
+    await overlay.until(() => overlay.state.totals !== undefined || overlay.closed);
+    return {
+      screen: textOf(snapshot?.seen),
+      report: textOf(rows),
+      overlay: textOf(overlay.state.totals?.show),
+      gaps: report.gapCount,
+    };
+  } finally {
+    screen.close();
+    overlay.close();
+  }
+}
+
+const textOf = (tally: { count: number; diamonds: number } | undefined): string =>
+  `${tally?.count ?? 0} gifts, ${tally?.diamonds ?? 0} diamonds`;
+
+function raise(message: string): never {
+  throw new Error(message);
+}
