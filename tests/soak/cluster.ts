@@ -22,6 +22,8 @@ const SPEED = 8;
 const AWAY_MS = 20_000;
 /** Time limit for all shows to count again after a fault, and for the books to agree (ms). */
 const BACK_WITHIN = 120_000;
+/** Time limit for one reading of a show's books (ms). Afterwards it is read anew, over new connections. */
+const ANSWER_WITHIN = 5000;
 
 const SAMPLE_MS = 50;
 /** A connected room hears from its show more often (ms). */
@@ -143,7 +145,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       () => `acknowledgements of ${namesOf(unacked())}`,
       BACK_WITHIN,
     );
-    const books = await Promise.all(shows.map((show, at) => compare(show, nodeAt(at), nodeAt(at + 1))));
+    const books = await Promise.all(shows.map((show, at) => compare(show, nodeAt(at), nodeAt(at + 1), say)));
     return {
       gifts: rooms.reduce((sum, room) => sum + room.delivered().gifts, 0),
       gaps: books.reduce((sum, { gaps }) => sum + gaps, 0),
@@ -256,6 +258,7 @@ async function compare(
   show: HostedShow,
   node: LocalNode,
   other: LocalNode,
+  say: (line: string) => void,
 ): Promise<{ gaps: number; disagree: string[] }> {
   const { room } = show;
   const { gifts, diamonds } = room.delivered();
@@ -264,7 +267,12 @@ async function compare(
   await until(
     async () => {
       // A server that was away closes its connections. Screens and overlays connect again.
-      books = await booksOf(show, node, other).catch(() => books);
+      books = await Promise.race([booksOf(show, node, other), unanswered(show, node, other)]).catch(
+        (error: unknown) => {
+          say(String(error));
+          return books;
+        },
+      );
       return [books.screen, books.report, books.overlay].every((book) => book === truth);
     },
     'the books to agree',
@@ -275,6 +283,12 @@ async function compare(
     text === truth ? [] : [`${room.username}: the ${book} has ${text}, the platform ${truth}`],
   );
   return { gaps, disagree };
+}
+
+/** Rejects when the servers have had the time to answer. */
+async function unanswered({ room }: HostedShow, node: LocalNode, other: LocalNode): Promise<never> {
+  await wait(ANSWER_WITHIN, undefined, { ref: false });
+  return raise(`${room.username} got no answer from ${node.name} or ${other.name}`);
 }
 
 async function booksOf({ token, overlayToken }: HostedShow, node: LocalNode, other: LocalNode) {
