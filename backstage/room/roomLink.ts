@@ -183,7 +183,10 @@ export class RoomLink {
     }
     // Messages whose id is only inside the payload were not matched above.
     for (const input of gifts.values()) arrivals.push({ input });
-    // Also without arrivals: the frame may repeat a gift that is not stored yet.
+    if (arrivals.length === 0) {
+      ack();
+      return;
+    }
     if (this.#events.arrived(arrivals, ack)) return;
     this.#overflowed = true;
     this.stop();

@@ -49,7 +49,6 @@ interface PendingBatch extends Batch {
 /** The largest size of the queue while the disk refuses writes (approximate bytes): some minutes of a large show. */
 const LARGEST_QUEUE = 64 * 1024 * 1024;
 const SIZE_OF_INPUT = 600;
-const SIZE_OF_DELIVERY = 100;
 
 /**
  * Queues arrivals and writes them to the journal in batches. Each input gets its number and is folded. A batch is one
@@ -121,16 +120,9 @@ export class Intake {
     return oldest === undefined || oldest.number > number;
   }
 
-  /**
-   * Queues arrivals. Calls `done` once they and everything before them are on disk. Returns false if the queue is full;
-   * then nothing is queued and `done` is not called.
-   */
+  /** Queues arrivals. Returns false if the queue is full; then nothing is queued and `done` is not called. */
   add(arrivals: Arrival[], done: () => void): boolean {
-    if (arrivals.length === 0 && this.empty) {
-      done();
-      return true;
-    }
-    const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), SIZE_OF_DELIVERY);
+    const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0);
     return this.#enqueue({ arrivals, size, done });
   }
 

@@ -42,7 +42,7 @@ describe('moments on the stage', () => {
   it('ask the host to choose at a tie of the lowest', async () => {
     const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 3, 1)]);
     await push({ ...command, command: 'round', action: 'end' });
-    expect(announced()).toBe('Round 1: lowest scores tied. Who goes out?');
+    expect(announced()).toBe('Round 1: tie for last. Who goes out?');
     await push({ ...command, command: 'decideTie', round: 1, anchorId: 'b' });
     expect(announced()).toBe('Attacker won by 3 votes');
   });

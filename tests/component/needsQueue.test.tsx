@@ -53,7 +53,7 @@ describe('queue', () => {
     expect(queue().queryByText('Bindings suspended')).toBeNull();
     await push({ kind: 'command', at: 20, by: 'test', command: 'suspend', on: true });
     const strip = within(queue().getByRole('region', { name: 'Bindings suspended' }));
-    expect(strip.getByText('Gifts of 1 bound viewer wait here')).toBeDefined();
+    expect(strip.getByText('Gifts of 1 viewer wait here')).toBeDefined();
     await user.click(strip.getByRole('button', { name: 'Resume' }));
     expect(link.asked.at(-1)).toMatchObject({ name: 'bindings.suspend', args: { on: false } });
   });

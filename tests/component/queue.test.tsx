@@ -75,7 +75,7 @@ describe('queue on the Homepage', () => {
     await shows(wholePage, '3 small gifts left with nobody');
     await lacks(() => document.querySelector<HTMLElement>('header[data-key-badges]'), /\d waits?/);
     await user.keyboard('u');
-    await shows(wholePage, 'Undid: 3 gifts of 3 viewers to Unallocated');
+    await shows(wholePage, 'Undid: 3 gifts of 3 viewers left with nobody');
     await waitFor(() => expect(waiting()).toHaveLength(3));
     await tool.reload();
     await waitFor(() => expect(waiting()).toHaveLength(3));

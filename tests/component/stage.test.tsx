@@ -118,7 +118,7 @@ describe('resurrection', () => {
     simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART, count: 3 });
     await shows('Trying to come back', '15 of 20 arrived');
     simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART });
-    await shows('Stage', 'Back in the game');
+    await shows('Stage', 'Back in play');
     await openTeam(tool);
     await shows(member('Rei'), 'In the game');
   });
@@ -331,18 +331,18 @@ describe('battle with waiting gifts that can turn it', () => {
     await shows('Stage', '3 can turn it');
 
     await openTab(tool, 'Help');
-    await shows(inBar, /Round 1.*\d+:\d\d.*3.*0.*2 wait/);
+    await shows(inBar, /Round 1.*\d+:\d\d.*3.*0.*2 waiting/);
     await user.click(there(screen.getByRole('link', { name: /^Round 1/ })));
     await shows('Stage', 'End round');
     await endRound(tool);
     await shows('Stage', 'Attacker wins');
     await shows('Stage', '3 can turn it');
-    await shows(inBar, /Round 1.*Settled.*2 wait/);
+    await shows(inBar, /Round 1.*Settled.*2 waiting/);
 
     await selectRow(tool, 'Nao');
     await user.keyboard('1');
     await lacks('Stage', 'can turn it');
-    await shows(inBar, /5.*0.*1 waits/);
+    await shows(inBar, /5.*0.*1 waiting/);
   });
 });
 

@@ -33,9 +33,11 @@ describe('stage view', () => {
     const tool = await battleOnWall();
     tool.simulator.sendGift({ viewer: 'Aoi', gift: GLOW_STICK, count: 3 });
     await waitFor(() => expect(alerts()).toMatch(/\d+ can turn it/));
-    expect(alerts()).toContain('1 waits');
+    expect(alerts()).toContain('1 waiting');
     await tool.call('round.act', { action: 'end' });
     await screen.findByText('Draw');
+    // The result takes the place of the clock.
+    expect(screen.queryByRole('timer')).toBeNull();
     expect(alerts()).toMatch(/\d+ can turn it/);
   });
 

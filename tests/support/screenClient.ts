@@ -10,7 +10,7 @@ import {
 
 /** A client of a running Ringside that uses the same WebSocket as the browser. */
 export interface ScreenClient {
-  /** Rejects with a RingsideError if the backstage refuses the call or the socket is closed. */
+  /** Rejects with a RingsideError if the backstage refuses the call. */
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Resolves with the first push, past or future, that fits. */
   push(fits: (push: Push) => boolean): Promise<Push>;
@@ -55,12 +55,7 @@ export async function joinAsScreen(
     socket.once('error', reject);
   });
   return {
-    call: (name, args) => {
-      const called = pending.call(name, args, (request) => socket.send(JSON.stringify(request)));
-      // A closed socket drops what is sent.
-      if (socket.readyState !== WebSocket.OPEN) pending.rejectAll();
-      return called;
-    },
+    call: (name, args) => pending.call(name, args, (request) => socket.send(JSON.stringify(request))),
     push: (fits) => {
       const past = pushes.find(fits);
       if (past !== undefined) return Promise.resolve(past);

@@ -212,10 +212,12 @@ function BarLine() {
       >
         {room}
       </button>
-      <span className="row" role="status">
+      <span className={`${styles.state} row`} role="status">
         <span className={`dot dot--${health}`} aria-hidden="true" />
-        {!rehearsal && <span>{t(`line.${lineId}`)}</span>}
-        <span className={`${styles.phase} strong`}>{phase}</span>
+        {!rehearsal && <span className={styles.lineName}>{t(`line.${lineId}`)}</span>}
+        <span className={`${styles.phase} clip strong`} title={phase}>
+          {phase}
+        </span>
       </span>
       <i className={`pi pi-chevron-${open ? 'up' : 'down'}`} aria-hidden="true" />
     </div>

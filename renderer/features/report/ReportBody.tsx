@@ -99,7 +99,7 @@ function Audit({ report, onChanged }: { report: Report; onChanged(): void }) {
       sheet={sheet}
       paged={entries}
       empty={t('report.none.audit')}
-      actions={{ title: t('report.actions'), of: actionsOf, width: open ? 150 : 46 }}
+      actions={{ title: t('report.actions'), of: actionsOf, width: open ? 128 : 46 }}
     />
   );
 }

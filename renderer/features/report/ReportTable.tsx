@@ -111,7 +111,10 @@ const LETTER = 7;
 
 /** Returns the column's width: `min` in px, `max` in CSS. The remaining width is divided by `fr`. */
 function widthOf({ title, kind, wide, narrow }: Column): { min: number; max: string } {
-  if (narrow === true) return kind === 'time' ? { min: 64, max: '0.6fr' } : { min: 52, max: '52px' };
+  if (narrow === true) {
+    if (kind === 'time') return { min: 64, max: '0.6fr' };
+    return kind === 'text' ? { min: 72, max: '0.8fr' } : { min: 52, max: '52px' };
+  }
   if (wide === true) return { min: 96, max: '2fr' };
   if (kind === 'time') return { min: 150, max: '1fr' };
   const word = Math.max(...title.split(/[^!-~]+/).map(({ length }) => length));

@@ -8,7 +8,7 @@ export interface Column {
   kind: CellKind;
   /** A column of long texts, which gets the remaining width. */
   wide?: boolean;
-  /** A narrow column: a rank, or a time shown without its date. */
+  /** A narrow column: a rank, short words, or a time shown without its date. */
   narrow?: boolean;
   /** Hides the column on screen: always, or if all cells are empty or the same. */
   quiet?: 'always' | 'empty' | 'same';

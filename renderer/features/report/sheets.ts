@@ -18,7 +18,7 @@ const separators: Readonly<Record<Language, string>> = { en: ', ', ja: '、', zh
 const text = (title: string): Column => ({ title, kind: 'text' });
 const wide = (title: string): Column => ({ title, kind: 'text', wide: true });
 const number = (title: string): Column => ({ title, kind: 'number' });
-const narrow = (title: string): Column => ({ title, kind: 'number', narrow: true });
+const narrow = (column: Column): Column => ({ ...column, narrow: true });
 const votes = (title: string): Column => ({ title, kind: 'votes' });
 const time = (title: string): Column => ({ title, kind: 'time' });
 
@@ -80,7 +80,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
     name: t('report.rounds'),
     tall: true,
     columns: [
-      narrow(t('report.round')),
+      narrow(number(t('report.round'))),
       { ...text(t('report.kind')), quiet: 'same' },
       text(t('report.result')),
       ...battle,
@@ -90,7 +90,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       quiet(text(t('report.since'))),
       quiet(number(t('report.lateGifts'))),
       quiet(number(t('report.gaps'))),
-      { ...time(t('report.startedAt')), narrow: true },
+      narrow(time(t('report.startedAt'))),
       { title: t('report.ran'), kind: 'duration' },
       ...[
         number(t('report.attackerGifts')),
@@ -139,7 +139,7 @@ export function anchorSheet(report: Report, words: SheetWords): Sheet {
   return {
     name: t('report.anchors'),
     columns: [
-      narrow(t('report.rank')),
+      narrow(number(t('report.rank'))),
       wide(t('report.anchor')),
       votes(t('report.votes')),
       number(t('report.gifts')),
@@ -175,7 +175,7 @@ export function userSheet(report: Report, viewers: readonly ReportViewer[], word
   return {
     name: t('report.users'),
     columns: [
-      narrow(t('report.rank')),
+      narrow(number(t('report.rank'))),
       wide(t('report.user')),
       text(t('report.username')),
       votes(t('report.votes')),
@@ -239,7 +239,7 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
   return {
     name: t('report.giftRanking'),
     columns: [
-      narrow(t('report.rank')),
+      narrow(number(t('report.rank'))),
       wide(t('report.gift')),
       number(t('report.unit')),
       number(t('report.gifts')),
@@ -272,21 +272,22 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
   return {
     name: t('report.audit'),
     columns: [
-      time(t('report.when')),
-      text(t('report.by')),
+      narrow(time(t('report.when'))),
+      narrow(text(t('report.by'))),
       wide(t('report.what')),
-      wide(t('report.user')),
+      text(t('report.user')),
       ...[
         quiet(text(t('report.formerTarget'))),
         text(t('report.to')),
-        quiet(text(t('report.fromRound'))),
-        quiet(text(t('report.toRound'))),
-        number(t('report.rows')),
-        number(t('report.gifts')),
+        quiet(narrow(text(t('report.fromRound')))),
+        quiet(narrow(text(t('report.toRound')))),
+        narrow(number(t('report.rows'))),
+        narrow(number(t('report.gifts'))),
         votes(t('report.votes')),
       ],
-      text(t('report.state')),
+      quiet(text(t('report.state'))),
     ],
+    tall: true,
     rows: entries.map((entry) => [
       entry.at,
       operatorName(entry.by, t),

@@ -80,11 +80,10 @@ describe('corrections of a report', () => {
       'Rows',
       'Gifts',
       'Votes',
-      'State',
     ]);
     expect(rows).toEqual([
-      [5, 'Window 1', 'Set round', 'Aoi', 'Mika', 'Mika', 'No round', 'Round 2', 1, 3, 30, ''],
-      [5, 'Window 1', 'Moved gifts', 'Aoi', 'Unallocated, Attacker', 'Mika', '', '', 1, 3, 30, ''],
+      [5, 'Window 1', 'Set round', 'Aoi', 'Mika', 'Mika', 'No round', 'Round 2', 1, 3, 30],
+      [5, 'Window 1', 'Moved gifts', 'Aoi', 'Unallocated, Attacker', 'Mika', '', '', 1, 3, 30],
     ]);
   });
 
@@ -95,10 +94,11 @@ describe('corrections of a report', () => {
     expect(rows[0]?.[titles.indexOf('State')]).toBe('Undone');
   });
 
-  it('omit rounds if nothing was moved between rounds', async () => {
+  it('omit rounds if nothing was moved between rounds, and the state if nothing was undone', async () => {
     const { titles } = await lines('en', [assigned]);
     expect(titles).not.toContain('From round');
     expect(titles).not.toContain('To round');
+    expect(titles).not.toContain('State');
   });
 
   it.each([

@@ -31,8 +31,10 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
   const marked = use(MarkedRow) === row.rowId;
   const gift = giftName(row.giftId, row.giftName, format.language);
   const left = isLeftOut(row);
-  const reason = left ? leftOutText(row, t, format) : t(`ledger.reason.${row.reason}`);
-  const placed = left ? t('ledger.mark.leftOut', { left: reason }) : t('ledger.mark.placed');
+  const reason = left ? t('ledger.leftOut') : t(`ledger.reason.${row.reason}`);
+  const placed = left
+    ? t('ledger.mark.leftOut', { left: leftOutText(row, t, format) })
+    : t('ledger.mark.placed');
   const why = left
     ? placed
     : row.reason === 'corrected'

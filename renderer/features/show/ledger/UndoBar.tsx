@@ -43,6 +43,7 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
     if (leftOutOf !== null) return t(`ledger.${did}.lateLeft`, { ...what, number: leftOutOf });
     if (placed) return t(`ledger.${did}.placed`, what);
     if (target === null) return t(`ledger.${did}.mixed`, what);
+    if (target === 'unallocated') return t(`ledger.${did}.nobody`, what);
     return t(`ledger.${did}.gifts`, { ...what, target: targetName(target) });
   };
   const words = (done: Outcome): string => {

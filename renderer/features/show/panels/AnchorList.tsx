@@ -64,8 +64,9 @@ function Leader({ standing }: { standing: ReturnType<typeof ranking>[number] | u
   const { votes } = useFormat();
   if (standing === undefined || standing.votesTenths === 0) return null;
   return (
-    <span className={`${pageStyles.brief} clip muted`}>
-      {(standing.anchor ?? standing.former)?.nickname} {votes(standing.votesTenths)}
+    <span className={`${pageStyles.brief} muted`}>
+      <span className="clip">{(standing.anchor ?? standing.former)?.nickname}</span>{' '}
+      {votes(standing.votesTenths)}
     </span>
   );
 }

@@ -23,6 +23,7 @@ export function Deck() {
   const { t } = useTranslation();
   const { open, reset } = useDeck();
   useFoldWhenLive(reset);
+  useRoomForToasts(open);
   return (
     <section className={styles.deck} aria-label={t('deck.label')}>
       <div className={styles.row} hidden={!open}>
@@ -53,6 +54,15 @@ function useFoldWhenLive(reset: () => void): void {
     if (live !== null && live !== was.current) reset();
     was.current = live;
   }, [live, reset]);
+}
+
+/** While the form is open, toasts appear below it: after a failed connection the host needs its buttons. */
+function useRoomForToasts(open: boolean): void {
+  useEffect(() => {
+    const page = document.documentElement;
+    page.toggleAttribute('data-connection-form', open);
+    return () => page.removeAttribute('data-connection-form');
+  }, [open]);
 }
 
 /** Number of newest gaps in the dialog. */

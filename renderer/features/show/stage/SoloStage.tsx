@@ -100,7 +100,7 @@ export function ResurrectionStage({ centre }: { centre: ReactNode }) {
   return (
     <div className={`${stageStyles.field} ${styles.comeback}`}>
       <section className={styles.solo} aria-label={t('stage.resurrectionOf')}>
-        <span className={styles.label}>{t('stage.resurrectionOf')}</span>
+        <span className={styles.label}>{now !== null && t('stage.resurrectionOf')}</span>
         <span className={styles.who}>
           <Face avatar={shown.avatar} username={shown.username} name={name ?? ''} size="large" />
           <span className={`${styles.name} clip`}>{name ?? t('ledger.target.gone')}</span>

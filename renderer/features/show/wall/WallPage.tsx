@@ -52,7 +52,7 @@ function OpenWall() {
       <header className={styles.head}>
         <Heading view={view} />
         <WallClock view={view} />
-        <Result view={view} />
+        <Lead view={view} />
         <div className={styles.note}>
           <span role="status">{view.phase === 'grace' && <GraceLeft />}</span>
           <MomentLine />
@@ -90,23 +90,18 @@ function Heading({ view }: { view: StageView }) {
   );
 }
 
-/** Who leads by how much, or the result of the round. It keeps its place when it is empty. */
-function Result({ view }: { view: StageView }) {
+/** Who leads by how much. It keeps its place when it is empty. */
+function Lead({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
-  const { kind, phase, outcome } = view;
-  if (phase === 'settled' && outcome !== null)
-    return (
-      <p className={`${styles.result} ${sideClass(outcome)}`} role="status">
-        {t(`stage.outcome.${outcome}`)}
-      </p>
-    );
+  const { kind, phase } = view;
   const ahead = view.attackerTenths - view.defenderTenths;
   const side = ahead > 0 ? 'attacker' : 'defender';
   return (
-    <p className={`${styles.result} ${ahead === 0 ? '' : sideClass(side)}`}>
+    <p className={`${styles.lead} ${ahead === 0 ? '' : sideClass(side)}`}>
       {kind === 'battle' &&
         phase !== 'prepared' &&
+        phase !== 'settled' &&
         (ahead === 0 ? t('stage.tied') : t(`stage.leads.${side}`, { shown: votes(Math.abs(ahead)) }))}
     </p>
   );
@@ -176,13 +171,22 @@ function WallTools({ onLeave }: { onLeave(): void }) {
 
 const REFRESH_MS = 100;
 
-/** The time left in figures that can be read from three metres. Only this component renders on each tick. */
+/**
+ * The time left in figures that can be read from three metres; after the settlement, the result in their place. Only this
+ * component renders on each tick.
+ */
 function WallClock({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(REFRESH_MS) + offset;
   const clock = useShow(stageClock);
   if (view.kind === null) return <span className={styles.clock} />;
+  if (view.phase === 'settled' && view.outcome !== null)
+    return (
+      <p className={`${styles.clock} ${styles.result} ${sideClass(view.outcome)}`} role="status">
+        {t(`stage.outcome.${view.outcome}`)}
+      </p>
+    );
   const inGrace = clock.phase === 'grace';
   const look = inGrace ? styles.grace : isLastSeconds(clock, now) ? styles.last : '';
   return (
