@@ -1,4 +1,5 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
+import type { Line } from '#shared/contract/connection.ts';
 import type { OverlayEndpoint } from './overlay/overlayEndpoint.ts';
 import type { Vitals } from './vitals.ts';
 
@@ -19,6 +20,8 @@ export interface Backstage {
   onBusy(listener: (busy: boolean) => void): () => void;
   /** The current health figures, for monitoring. */
   readonly vitals: Vitals;
+  /** The room that the show counts, while it is connected; null otherwise and in a rehearsal. */
+  readonly liveRoom: LiveRoom | null;
   /** Connects the overlay pages that streaming software shows. */
   readonly overlays: OverlayEndpoint;
   /** Writes pending data and closes all files and sockets. The next start resumes the open show. */
@@ -28,6 +31,20 @@ export interface Backstage {
    * memory may be wrong. Opening the folder again restores the state from the journal.
    */
   abandon(): void;
+}
+
+/** A room, and the line on which it is read. */
+export interface LiveRoom {
+  line: Line;
+  username: string;
+}
+
+/** A room that was joined while another server still read it. */
+export interface JoinedRoom {
+  /** Whether nothing has been missed since. */
+  readonly isOpen: boolean;
+  /** Calls the listener with the time (ms since 1970) at which the connection is lost before anybody reads it. */
+  onLost(listener: (at: number) => void): void;
 }
 
 export interface BackstageClient {

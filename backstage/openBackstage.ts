@@ -7,7 +7,7 @@ import { giftPicture } from '#shared/live/decoders/gift.ts';
 import type { FrameSource, OpenSocket } from '#shared/live/source.ts';
 import { AnchorBook, AnchorStore, type AnchorTimes, anchorFollower } from './anchors/anchorBook.ts';
 import { PictureStore } from './anchors/pictureStore.ts';
-import type { Backstage } from './api.ts';
+import type { Backstage, JoinedRoom } from './api.ts';
 import { endRehearsal, resumeRoom } from './calls/roomCalls.ts';
 import { type Clock, every, holdClockDuringShows, SteadyClock } from './clock.ts';
 import { connect } from './connect.ts';
@@ -84,6 +84,8 @@ export interface BackstageOptions {
   giftPictureTimes?: Partial<GiftPictureTimes>;
   /** Where the shows are stored. By default, the folder has them. */
   logs?: ShowLogs;
+  /** The room of the show, if the server has joined it already. `openSocket` then leads to that socket. */
+  joined?: JoinedRoom;
   /** Called when another server has taken the open show. The backstage must be abandoned. */
   fenced?: () => void;
 }
@@ -277,7 +279,9 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   shows.openNewest();
   holdClockDuringShows(clock, shows);
   if (shows.current === null) overlays.changeShow();
-  await resumeRoom(core).catch((error: unknown) => log('the room could not be opened again', error));
+  await resumeRoom(core, options.joined).catch((error: unknown) =>
+    log('the room could not be opened again', error),
+  );
   followAnchors();
   // A copied folder must not listen: the host has allowed it on the other machine.
   if (!core.identity.isCopy) phones.resume();
@@ -322,6 +326,13 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         overlays: overlays.pages,
         diskBytes: quota.used,
       };
+    },
+    get liveRoom() {
+      const link = rooms.shown;
+      const isLive = link !== null && (link.state.phase === 'live' || link.state.phase === 'silent');
+      return shows.busy && isLive && !link.rehearsal
+        ? { line: link.line, username: link.state.username }
+        : null;
     },
     overlays,
     close: async () => {

@@ -9,6 +9,7 @@ import type { Api } from './api/api.ts';
 import { answerError } from './api/errors.ts';
 import { negotiateLanguage, translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
+import { type Handover, serveHandover } from './cluster/handover.ts';
 import type { PassOn } from './cluster/passOn.ts';
 import { type AdmitScreen, admitToOne } from './hosting/screenAdmission.ts';
 import { createRateLimits, defaultLimits } from './limits/limits.ts';
@@ -47,6 +48,8 @@ export interface AppOptions {
   problems?: StatusOptions['problems'];
   /** Passes screens and overlays on to other nodes of a cluster. */
   passOn?: PassOn | undefined;
+  /** Takes the shows of other nodes of a cluster over. */
+  handover?: Handover | undefined;
   /** Whether a proxy may send requests to this server. */
   ready?: StatusOptions['ready'];
   metrics?: Metrics;
@@ -134,7 +137,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const trusted =
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
     reply.headers({ ...always, 'x-request-id': request.id });
-    if (!trusted && !isMonitor(request, { metricsToken })) {
+    const isNode = passOn?.isPassedOn(request.raw) === true;
+    if (!trusted && !isNode && !isMonitor(request, { metricsToken })) {
       const language = negotiateLanguage(request.headers['accept-language']);
       const msg = translate(language, 'api.untrusted', { host: (host ?? '').slice(0, 100) });
       return reply.code(403).send({ code: 403, msg, data: null });
@@ -150,6 +154,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
 
   await serveWebApp(app, webDir);
+  if (options.handover !== undefined && passOn !== undefined)
+    serveHandover(app, options.handover, (request) => passOn.isPassedOn(request));
   if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
 
   const ofSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);

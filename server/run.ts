@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { JoinedRoom } from '#backstage/api.ts';
 import { every, systemClock } from '#backstage/clock.ts';
 import type { Allowance } from '#backstage/diskQuota.ts';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
@@ -30,6 +31,7 @@ import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
 import { openRelay } from './relay/relay.ts';
 import { signedInUser } from './relay/serveRelay.ts';
+import { versionOfProject } from './root.ts';
 
 export interface RunOptions {
   config: ServerConfig;
@@ -73,6 +75,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       pages?: Pages;
       phones?: PhoneForm;
       logs?: ShowLogs;
+      joined?: JoinedRoom;
       fenced?: () => void;
     },
   ) => {
@@ -113,7 +116,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           nodeId: config.node.id,
           secret: config.node.secret,
           address: () => config.node?.address ?? listensAt(),
-          build,
+          build: `${versionOfProject()}+${build}`,
+          outboundOf: (host) => guard.of(host),
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
           abandon: () => hosting.abandonHosts(),
           say,
@@ -128,7 +132,15 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
       const { logs, files } = await cluster.prepare(owner.key, folder);
       const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
-      const backstage = await open(folder, { ...optionsOf(owner), logs, fenced });
+      const { joined } = cluster;
+      const room = joined.of(owner.key);
+      const backstage = await open(folder, {
+        ...optionsOf(owner),
+        outbound: joined.outboundOf(owner.key, guard.of(owner.key)),
+        logs,
+        fenced,
+        ...(room && { joined: room }),
+      });
       const opened = storeFilesOf(backstage, files, (error) => onFault(error, `hosts/${owner.key}`));
       cluster.setOnAir(owner.key, opened.busy);
       opened.onBusy((busy) => cluster.setOnAir(owner.key, busy));
@@ -215,6 +227,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       }),
     }),
     passOn: cluster?.passOn,
+    handover: cluster?.handover,
     ready: cluster === null ? undefined : () => cluster.isReady,
     https,
     trust: { publicHost: config.publicUrl?.host.toLowerCase() ?? null, listenHost: config.host },
@@ -244,8 +257,13 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     commitTimes.stop();
     stopPurging();
     await control.close();
+    await cluster
+      ?.drain(
+        () => hosting.onAir,
+        (key, give) => hosting.handOver(key, give),
+      )
+      .catch((error: unknown) => onFault(error));
     await closeGracefully(app);
-    await cluster?.drain().catch((error: unknown) => onFault(error));
     await hosting.close();
     await cluster?.close();
     await pages.close();

@@ -1,6 +1,7 @@
 import type { CallArgs, CallHandlers } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { cleanUsername } from '#shared/live/username.ts';
+import type { JoinedRoom } from '../api.ts';
 import type { Core } from '../core.ts';
 import type { Rehearsal } from '../rehearsal/index.ts';
 import { knownPreset, lineTo, rehearsalPreset } from '../room/rehearsals.ts';
@@ -146,9 +147,9 @@ function roomDecided({ identity, notices }: Core): void {
 
 /**
  * Reconnects to the room of the open show after a start. In a copied data folder the host must decide: the original
- * may be counting the same room.
+ * may be counting the same room. `joined`: the room, if this server has joined it while another one still read it.
  */
-export async function resumeRoom(core: Core): Promise<void> {
+export async function resumeRoom(core: Core, joined?: JoinedRoom): Promise<void> {
   const { shows, rooms, rehearsals, lines } = core;
   const show = shows.current;
   const room = show?.state.room;
@@ -170,7 +171,10 @@ export async function resumeRoom(core: Core): Promise<void> {
   }
   roomDecided(core);
   if (facts === null) {
-    rooms.resume({ username: room.username, line: lines.get(lineId), rehearsal: null }, show.aliveAt);
+    const isContinuous = joined?.isOpen === true;
+    if (isContinuous) joined.onLost((at) => rooms.missSince(at));
+    const missedFrom = isContinuous ? 0 : show.aliveAt;
+    rooms.resume({ username: room.username, line: lines.get(lineId), rehearsal: null }, missedFrom);
     return;
   }
   const rehearsal = await rehearsals.start(facts);

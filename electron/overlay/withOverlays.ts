@@ -74,6 +74,9 @@ export function withOverlays(
     get vitals() {
       return backstage.vitals;
     },
+    get liveRoom() {
+      return backstage.liveRoom;
+    },
     overlays,
     close: async () => {
       stopLinks();

@@ -4,13 +4,16 @@ import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-o
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
+import type { Outbound } from '#backstage/sources/outbound.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BoundedMap } from '../limits/buckets.ts';
 import type { SharedOverlays } from '../overlay/overlayLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
 import { GroupCommit } from './groupCommit.ts';
+import { type CloseShow, Handover, type Leaving } from './handover.ts';
 import { HostFiles, hostOfToken, storedPicture } from './hostFiles.ts';
+import { JoinedRooms } from './joinedRooms.ts';
 import { type Elsewhere, PassOn } from './passOn.ts';
 import { PostgresInputLog } from './postgresInputLog.ts';
 import { restoreShow } from './restoreShow.ts';
@@ -24,6 +27,8 @@ export interface ClusterOptions {
   /** Where other nodes reach this one. */
   address: () => string;
   build: string;
+  /** How the backstage of a host connects to other machines. */
+  outboundOf: (host: string) => Outbound;
   /** Continues the shows of these hosts, which belong to this node now. */
   resume: (hosts: string[]) => void;
   /** Gives up all shows at once, because another node may continue them. */
@@ -52,6 +57,8 @@ const MOST_REMOTE = 10_000;
 export class Cluster {
   readonly #options: ClusterOptions;
   readonly passOn: PassOn;
+  readonly joined = new JoinedRooms();
+  readonly handover: Handover;
   /** The overlays of hosts on other nodes. The gate counts the pages of a host by this object. */
   readonly #overlays = new BoundedMap<string, Found['endpoint']>(MOST_REMOTE);
   #joined: Joined | null = null;
@@ -63,6 +70,7 @@ export class Cluster {
       secret: options.secret,
       addressesOf: (hosts) => this.#required().node.addressesOf(hosts),
     });
+    this.handover = new Handover({ ...options, node: () => this.#required().node, joined: this.joined });
   }
 
   #overlaysAt(elsewhere: Elsewhere): Found['endpoint'] {
@@ -269,10 +277,15 @@ export class Cluster {
       await db.delete(table).where(inArray(table.host, keys));
   }
 
-  /** Takes no further shows over. Call it before the backstages close. */
-  async drain(): Promise<void> {
+  /**
+   * Takes no further shows over, and hands its own over while their screens are still served. `close` closes a show as
+   * `Handover.handOver` says. Call it before the backstages close.
+   */
+  async drain(shows: () => readonly Leaving[], close: CloseShow): Promise<void> {
     this.#closed = true;
-    if (this.#joined?.node.isHeld === true) await this.#joined.node.drain();
+    if (this.#joined?.node.isHeld !== true) return;
+    await this.#joined.node.drain();
+    await this.handover.handOver(shows(), close);
   }
 
   /** Leaves the cluster. Call it when the backstages are closed: other nodes continue the shows at once. */

@@ -8,6 +8,7 @@ export interface NodeOptions {
   id: string;
   /** Where other nodes reach this one. */
   address: string;
+  /** The version and the build, as `1.2.3+abc`. Shows move to the same version or a newer one. */
   build: string;
   /** The node hears of everything that changes by itself. */
   events: NodeEvents;
@@ -41,6 +42,15 @@ const RESERVE = 0.1;
 const epochSchema = z.tuple([z.object({ epoch: z.coerce.number() })]);
 const hostsSchema = z.array(z.object({ host: z.string() }));
 const ownersSchema = z.array(z.object({ host: z.string(), node: z.string(), address: z.string() }));
+
+const successorsSchema = z.array(z.object({ id: z.string(), address: z.string(), shows: z.coerce.number() }));
+
+/** A node that may continue the shows of another one. */
+export type Successor = z.output<typeof successorsSchema>[number];
+
+/** The version of a node's build in SQL, as numbers that can be compared; empty without one. */
+const versionOf = (build: string) =>
+  `coalesce(string_to_array(substring(${build} from '^\\d+\\.\\d+\\.\\d+'), '.')::int[], '{}')`;
 
 /** The hosts of the list that belong to other nodes. */
 const OWNERS = `select s.host, n.id as node, n.address from cluster.stages s join cluster.nodes n on n.id = s.node
@@ -188,6 +198,30 @@ export class ClusterNode {
       ...this.#own(),
       host,
     ]);
+  }
+
+  /** The nodes that may continue this node's shows: of the same version or a newer one. */
+  async successors(): Promise<Successor[]> {
+    const rows = await this.#query(
+      `select n.id, n.address, count(s.host) as shows
+       from cluster.nodes n left join cluster.stages s on s.node = n.id and s.on_air
+       where n.id <> $1 and n.lease_until > clock_timestamp() and not n.draining
+         and ${versionOf('n.build')} >= ${versionOf('$2')}
+       group by n.id order by n.id`,
+      [this.id, this.#options.build],
+    );
+    return successorsSchema.parse(rows);
+  }
+
+  /** Takes a host whose show the node with this fence has closed. Returns false if the host is not its own any more. */
+  async takeFrom(host: string, { node, epoch }: Fence): Promise<boolean> {
+    const taken = await this.#query(
+      `update cluster.stages set node = $1, epoch = $2, on_air = true
+       where host = $3 and node = $4 and epoch = $5 and ${ALIVE}
+         and not exists (select from cluster.nodes where id = $1 and draining) returning host`,
+      [...this.#own(), host, node, epoch],
+    );
+    return taken.length > 0;
   }
 
   /** Takes no further hosts over. */

@@ -245,6 +245,9 @@ export function storeFilesOf(
     get vitals() {
       return backstage.vitals;
     },
+    get liveRoom() {
+      return backstage.liveRoom;
+    },
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: backstage.overlays,
     close: async () => {

@@ -18,7 +18,7 @@ export interface Elsewhere {
 }
 
 /** The header with the secret of the nodes. A request with it is not passed on a second time. */
-const SECRET_HEADER = 'x-ringside-node';
+export const SECRET_HEADER = 'x-ringside-node';
 /** The headers of a handshake that the other node needs. */
 const PASSED = /^(?:host|origin|user-agent|accept-language|sec-websocket-(?:key|version|protocol))$/;
 /** The headers of the answer that the client needs. */

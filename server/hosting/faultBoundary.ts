@@ -89,6 +89,9 @@ export function guardBackstage(backstage: Backstage, boundary: FaultBoundary): G
     get vitals() {
       return backstage.vitals;
     },
+    get liveRoom() {
+      return backstage.liveRoom;
+    },
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: endpoint,
     close: () => boundary.run(() => backstage.close()),

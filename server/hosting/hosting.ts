@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { Backstage } from '#backstage/api.ts';
+import type { Backstage, LiveRoom } from '#backstage/api.ts';
 import { eraseBackstage } from '#backstage/dataFolder.ts';
 import { syncFolder } from '#backstage/store/storedFile.ts';
 import type { Seat } from '#shared/contract/api/status.ts';
@@ -159,6 +159,13 @@ export class Hosting {
     return (this.#entries.get(folderName({ kind: 'host', key }))?.backstage ?? null) !== null;
   }
 
+  /** The keys of the accounts whose shows are counting, and the rooms that are connected. */
+  get onAir(): { key: string; room: LiveRoom | null }[] {
+    return [...this.#entries.values()].flatMap(({ owner, backstage }) =>
+      owner.kind === 'host' && backstage?.busy === true ? { key: owner.key, room: backstage.liveRoom } : [],
+    );
+  }
+
   /** Every backstage that is open. */
   get open(): Backstage[] {
     return [...this.#entries.values()].flatMap(({ backstage }) => backstage ?? []);
@@ -252,6 +259,17 @@ export class Hosting {
     const lease = await this.#acquire(owner, false);
     lease?.release();
     if (!isErased) throw new Error("the owner's data could not be removed");
+  }
+
+  /**
+   * Closes the backstage of an account whose show continues on another server. `give` is called when everything is
+   * stored, with the room that was connected until then. Does nothing if no show is counting.
+   */
+  async handOver(key: string, give: (room: LiveRoom | null) => Promise<void>): Promise<void> {
+    const entry = this.#entries.get(folderName({ kind: 'host', key }));
+    if (entry?.backstage?.busy !== true) return;
+    const { liveRoom } = entry.backstage;
+    await this.#close(entry, () => give(liveRoom));
   }
 
   async close(): Promise<void> {
@@ -393,7 +411,7 @@ export class Hosting {
   }
 
   /** Closes a backstage. `closed` runs before the folder can be opened again. */
-  #close(entry: Entry, closed: () => void = () => undefined): Promise<void> {
+  #close(entry: Entry, closed: () => void | Promise<void> = () => undefined): Promise<void> {
     const name = folderName(entry.owner);
     if (entry.idleTimer !== null) clearTimeout(entry.idleTimer);
     this.#entries.delete(name);

@@ -52,6 +52,9 @@ export async function backstage(
     get vitals() {
       return opened.vitals;
     },
+    get liveRoom() {
+      return opened.liveRoom;
+    },
     overlays: opened.overlays,
     close,
     abandon: () => opened.abandon(),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { unguarded } from '#backstage/sources/outbound.ts';
 import { Cluster } from '#server/cluster/cluster.ts';
 import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
 import { batchOf, giftsOf } from '#tests/support/inputLogContract.ts';
@@ -32,6 +33,7 @@ describe('server in a cluster', () => {
       secret: SECRET,
       address: () => '',
       build: 'test',
+      outboundOf: () => unguarded,
       resume,
       abandon: () => told.push('abandon'),
       say: (line) => told.push(line),
@@ -93,6 +95,7 @@ describe('server in a cluster', () => {
       secret: SECRET,
       address: () => '',
       build: 'test',
+      outboundOf: () => unguarded,
       resume: () => undefined,
       abandon: () => undefined,
       say: () => undefined,
@@ -109,7 +112,10 @@ describe('server in a cluster', () => {
   it('is ready for requests from its first lease until it stops', async () => {
     const { cluster } = await joined('ready');
     expect(cluster.isReady).toBe(true);
-    await cluster.drain();
+    await cluster.drain(
+      () => [],
+      async () => undefined,
+    );
     expect(cluster.isReady).toBe(false);
   });
 

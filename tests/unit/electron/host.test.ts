@@ -42,6 +42,7 @@ function setUp(openFault: Problem | null = null) {
     return {
       busy: false,
       vitals: quietVitals,
+      liveRoom: null,
       connect: ({ send }) => {
         sends.push(send);
         send(hello);

@@ -14,6 +14,7 @@ export const emptyBackstage: Backstage = {
   busy: false,
   onBusy: () => () => undefined,
   vitals: quietVitals,
+  liveRoom: null,
   overlays: noOverlays,
   close: async () => undefined,
   abandon: () => undefined,

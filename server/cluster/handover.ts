@@ -1,0 +1,148 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { LiveRoom } from '#backstage/api.ts';
+import type { Outbound } from '#backstage/sources/outbound.ts';
+import { lineSchema } from '#shared/contract/connection.ts';
+import type { ClusterNode, Successor } from './clusterNode.ts';
+import type { Fence } from './groupCommit.ts';
+import type { JoinedRooms } from './joinedRooms.ts';
+import { SECRET_HEADER } from './passOn.ts';
+
+const hostSchema = z.string().min(1).max(200);
+const joinSchema = z.object({ host: hostSchema, username: z.string().min(1).max(200), line: lineSchema });
+const takeSchema = z.object({
+  host: hostSchema,
+  from: z.object({ node: z.string(), epoch: z.number().int() }),
+  isContinuous: z.boolean(),
+});
+
+/** The number of shows that are handed over at the same time. */
+const AT_ONCE = 4;
+/** Time limit (ms) for the answer of another node. It is longer than joining a room may take. */
+const ANSWER_WITHIN_MS = 8000;
+
+export interface HandoverOptions {
+  /** All nodes have the same one. */
+  secret: string;
+  /** Throws while this node has no lease. */
+  node: () => ClusterNode;
+  joined: JoinedRooms;
+  outboundOf: (host: string) => Outbound;
+  /** Continues the shows of these hosts, which belong to this node now. */
+  resume: (hosts: string[]) => void;
+  onFault: (error: unknown) => void;
+}
+
+/** A show that this node hands over. */
+export interface Leaving {
+  key: string;
+  room: LiveRoom | null;
+}
+
+/** Closes a show, and calls `give` when everything is stored, with the room that was connected until then. */
+export type CloseShow = (key: string, give: (room: LiveRoom | null) => Promise<void>) => Promise<void>;
+
+/**
+ * Hands shows over to other nodes without a gap. The next node joins the room and keeps what arrives. Then this node
+ * stores everything that it has read and closes the show, and the next node continues it: what both have read counts
+ * once by its message id.
+ */
+export class Handover {
+  readonly #options: HandoverOptions;
+
+  constructor(options: HandoverOptions) {
+    this.#options = options;
+  }
+
+  /** Hands shows over. A show that no other node accepts stays with this node. */
+  async handOver(shows: readonly Leaving[], close: CloseShow): Promise<void> {
+    const waiting = [...shows];
+    const successors = await this.#options.node().successors();
+    const next = async () => {
+      for (let show = waiting.shift(); show !== undefined; show = waiting.shift()) {
+        const [successor] = successors.toSorted((a, b) => a.shows - b.shows);
+        if (successor === undefined) return;
+        successor.shows += 1;
+        await this.#handOverTo(successor, show, close).catch(this.#options.onFault);
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, next));
+  }
+
+  async #handOverTo(successor: Successor, { key: host, room }: Leaving, close: CloseShow): Promise<void> {
+    const { fence } = this.#options.node();
+    let hasJoined = false;
+    if (room !== null) {
+      hasJoined = await this.#ask(successor, 'join', { host, ...room }).then(
+        () => true,
+        (error: unknown) => {
+          // The show moves with a gap.
+          this.#options.onFault(error);
+          return false;
+        },
+      );
+    }
+    await close(host, async (connected) => {
+      await this.#ask(successor, 'take', {
+        host,
+        from: fence,
+        isContinuous: hasJoined && connected !== null,
+      });
+    });
+  }
+
+  async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<void> {
+    const { ok, status } = await fetch(new URL(`/node/${what}`, address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [SECRET_HEADER]: this.#options.secret },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    });
+    if (!ok) throw new Error(`the node ${id} answers ${status} to ${what}`);
+  }
+
+  async join({ host, ...room }: z.output<typeof joinSchema>): Promise<void> {
+    await this.#options.joined.join(host, room, this.#options.outboundOf(host));
+  }
+
+  /** Takes a show that another node has closed. Rejects if it is not that node's any more. */
+  async take({
+    host,
+    from,
+    isContinuous,
+  }: {
+    host: string;
+    from: Fence;
+    isContinuous: boolean;
+  }): Promise<void> {
+    const { joined, node, resume } = this.#options;
+    if (!isContinuous) joined.drop(host);
+    if (!(await node().takeFrom(host, from))) {
+      joined.drop(host);
+      throw new Error(`the host ${host} does not belong to the node ${from.node}`);
+    }
+    resume([host]);
+  }
+}
+
+/** Serves the calls of other nodes. `isNode` tells whether a request comes from one. */
+export function serveHandover(
+  app: FastifyInstance,
+  handover: Handover,
+  isNode: (request: FastifyRequest['raw']) => boolean,
+): void {
+  const serve = <T>(path: string, schema: z.ZodType<T>, run: (body: T) => Promise<void>) =>
+    app.post(path, async (request, reply) => {
+      if (!isNode(request.raw)) return reply.code(404).send();
+      const body = schema.safeParse(request.body);
+      if (!body.success) return reply.code(400).send();
+      try {
+        await run(body.data);
+      } catch (error) {
+        return reply.code(409).send({ reason: error instanceof Error ? error.message : '' });
+      }
+      return reply.code(204).send();
+    });
+  serve('/node/join', joinSchema, (body) => handover.join(body));
+  serve('/node/take', takeSchema, (body) => handover.take(body));
+}
