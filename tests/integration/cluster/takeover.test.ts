@@ -140,6 +140,17 @@ describe('two servers of a cluster', () => {
     const headers = { 'x-ringside-node': SECRET.replace('a', 'b') };
     const stranger = new OverlayPage(second.url, { origin: 'http://evil.example', headers });
     await stranger.until(() => stranger.closed);
+    // It cannot take a show either. A node that sends nonsense is told so.
+    const ask = (path: string, secret: string) =>
+      fetch(new URL(path, second.url), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-ringside-node': secret },
+        body: JSON.stringify({ host: '../..' }),
+      });
+    for (const path of ['node/join', 'node/take']) {
+      expect((await ask(path, SECRET.replace('a', 'b'))).status).toBe(404);
+      expect((await ask(path, SECRET)).status).toBe(400);
+    }
     // A request that a node passed on is not passed on again.
     const passed = await joinAsScreen(second.url, { token, headers: { 'x-ringside-node': SECRET } });
     const notice = await passed.push((push) => push.push === 'notice');
