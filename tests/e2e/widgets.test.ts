@@ -92,8 +92,11 @@ describe.each(forms)('widget ($name)', (form) => {
       await page.keyboard.press('Escape');
       await tool.button(/^Undo/).click();
       await expect.poll(async () => Object.keys(await rankingOn(overlay.page)).length).toBe(names.length);
-      await page.getByRole('listitem').filter({ hasText: 'Shown on' }).waitFor();
+      const shown = page.getByRole('listitem').filter({ hasText: 'Shown on' });
+      await shown.waitFor();
       await overlay.context.close();
+      // The preview beside the list is no page of the stream.
+      await shown.waitFor({ state: 'detached' });
     });
   });
 

@@ -16,7 +16,7 @@ import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useAsk, useLineState } from '#renderer/features/show/room/lineState.ts';
 import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
-import { hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
+import { hasLeft, hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
 import { roundText } from '#renderer/kit/i18n/format.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -158,7 +158,7 @@ export function BarRound() {
 }
 
 function barRound(state: GameState) {
-  const round = shownRound(state);
+  const round = hasLeft(state) ? null : shownRound(state);
   const bar = round?.kind === 'battle' ? battleBar(round) : null;
   return {
     number: round?.number ?? 0,

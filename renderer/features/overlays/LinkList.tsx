@@ -7,6 +7,7 @@ import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
+import { useOpenPages } from './overlayPage.ts';
 import type { LinkActions } from './useLinkActions.ts';
 
 export interface LinkListProps {
@@ -86,7 +87,8 @@ interface RowProps {
 function Row({ link, chosen, onChoose, onCopy, onRemove }: RowProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const { name, open, options } = link;
+  const { name, options } = link;
+  const open = useOpenPages(link);
   const kind = t(`widgets.kind.${options.kind}`);
   return (
     <PickRow

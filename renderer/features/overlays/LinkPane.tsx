@@ -81,7 +81,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       }
     >
       <div className={isWide(options) ? `${styles.edit} ${styles.wide}` : styles.edit}>
-        <Preview address={addressOf(link)} options={options} />
+        <Preview linkId={link.id} address={addressOf(link)} options={options} />
         <div className={styles.options}>
           <ShareBlock link={link} actions={actions} />
           <OptionsForm kind={link.options.kind} editor={editor} />

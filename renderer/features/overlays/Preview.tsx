@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ExtrasPage.module.css';
-import { fitScale, type PageSize, pageOf, sampleAddress, usePageSize } from './overlayPage.ts';
+import { fitScale, type PageSize, pageOf, previewLink, sampleAddress, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 
 const backdrops = ['video', 'light', 'checker'] as const;
@@ -15,13 +15,14 @@ type Backdrop = (typeof backdrops)[number];
 type Source = 'show' | 'sample';
 
 export interface PreviewProps {
+  linkId: string;
   /** The address that streaming software gets. */
   address: string;
   options: WidgetOptions;
 }
 
 /** The widget as viewers see it, with the running show or with a sample show. */
-export function Preview({ address, options }: PreviewProps) {
+export function Preview({ linkId, address, options }: PreviewProps) {
   const { t } = useTranslation();
   const ringside = useRingside();
   const { phase } = useShowPhase();
@@ -33,6 +34,7 @@ export function Preview({ address, options }: PreviewProps) {
   const { size: space, ref } = useInnerSize();
   const source = chosen ?? (running ? 'show' : 'sample');
   const size = usePageSize(options);
+  useEffect(() => (source === 'show' ? previewLink(linkId) : undefined), [source, linkId]);
   const scale = real ? 1 : fitScale(size, space);
   const rehearse = async () => {
     setStarting(true);

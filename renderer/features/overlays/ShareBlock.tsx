@@ -10,7 +10,7 @@ import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
 import { ObsShare } from './ObsShare.tsx';
-import { isOwnComputer, useAddressOf, usePageSize } from './overlayPage.ts';
+import { isOwnComputer, useAddressOf, useOpenPages, usePageSize } from './overlayPage.ts';
 import styles from './ShareBlock.module.css';
 import type { LinkActions } from './useLinkActions.ts';
 
@@ -20,6 +20,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
   const { number } = useFormat();
   const [shown, setShown] = useState<'qr' | 'obs' | null>(null);
   const address = useAddressOf()(link);
+  const open = useOpenPages(link);
   return (
     <section className={styles.share} aria-label={t('widgets.link')}>
       <Copied
@@ -56,9 +57,7 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
           onClick={() => void actions.revoke(link)}
         />
         <span className="muted small" role="status">
-          {link.open === 0
-            ? t('widgets.openNowhere')
-            : t('widgets.open', { count: link.open, shown: number(link.open) })}
+          {open === 0 ? t('widgets.openNowhere') : t('widgets.open', { count: open, shown: number(open) })}
         </span>
       </div>
       {link.options.kind === 'workbench' && <WorkbenchWindow linkId={link.id} options={link.options} />}

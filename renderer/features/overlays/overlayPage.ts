@@ -108,6 +108,21 @@ interface OverlayLinks {
   problem: Problem | null;
 }
 
+/** The id of the widget whose page with the running show this screen previews; null for none. */
+const previewed = createStore<{ linkId: string | null }>()(() => ({ linkId: null }));
+
+/** Says which widget this screen previews. Returns a function that takes that back. */
+export function previewLink(linkId: string): () => void {
+  previewed.setState({ linkId });
+  return () => previewed.setState({ linkId: null });
+}
+
+/** Returns how many pages show a widget, without the preview of this screen. */
+export function useOpenPages({ id, open }: Pick<OverlayLinkView, 'id' | 'open'>): number {
+  const own = useVanillaStore(previewed, ({ linkId }) => linkId === id);
+  return own ? Math.max(0, open - 1) : open;
+}
+
 const stores = new WeakMap<BackstageLink, StoreApi<OverlayLinks>>();
 
 /** Returns the store of a backstage's widgets. The first call for a link creates it and subscribes to changes. */

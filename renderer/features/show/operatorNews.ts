@@ -12,6 +12,9 @@ import { nicknameOf } from '#shared/game/selectors.ts';
 
 type Command = Extract<Input, { kind: 'command' }>;
 
+/** The name under which Ringside itself ends a show, when an operator opens another room. */
+const RINGSIDE = 'ringside';
+
 /** Largest number of own corrections and bindings that are remembered. */
 const MAX_REMEMBERED = 5_000;
 
@@ -38,7 +41,7 @@ export function createOperatorNews(): OperatorNews {
   return {
     addOwnName: (by) => mine.add(by),
     toastFor: (input, nicknames) => {
-      if (input.kind !== 'command' || mine.size === 0) return null;
+      if (input.kind !== 'command' || input.by === RINGSIDE || mine.size === 0) return null;
       if (mine.has(input.by)) {
         remember(input);
         return null;

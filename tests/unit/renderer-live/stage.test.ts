@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
 import { halved, nextPlace, placesOf, shuffled, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
-import { hasStage, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { hasStage, hostView, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { preset, Show } from '#tests/support/show.ts';
@@ -44,6 +44,14 @@ describe('stage', () => {
     show.act('start');
     show.act('end');
     expect(stageView(show.state)).toMatchObject({ phase: 'settled', outcome: 'draw', sidesKnown: true });
+  });
+
+  it('does not keep a settled round of another mode', () => {
+    const show = Show.inBattle();
+    show.act('end');
+    expect(hostView(show.state)).toMatchObject({ kind: 'battle', phase: 'settled' });
+    show.tell({ command: 'choosePreset', preset: preset({ mode: 'votes' }) });
+    expect(hostView(show.state)).toMatchObject({ mode: 'votes', kind: null, phase: null });
   });
 
   it('shows votes, shares and standings of the round, and marks a corrected settlement as outdated', () => {

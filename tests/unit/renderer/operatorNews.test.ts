@@ -50,6 +50,10 @@ describe('operator news', () => {
     });
   });
 
+  it('shows no toast when Ringside ends a show because a room was switched', () => {
+    expect(toastsOf()(command('ringside', { command: 'session', action: 'end' }))).toBeNull();
+  });
+
   it('shows the new target of a row that this screen had assigned', () => {
     const toastFor = toastsOf();
     toastFor(correct('me', 7, 'anchor:a'));

@@ -26,7 +26,7 @@ import { rankedMembers } from '../stage/members.ts';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
 import stageStyles from '../stage/Stage.module.css';
 import { StageCentre } from '../stage/StageCentre.tsx';
-import { hasStage, type StageView, stageView } from '../stage/stageView.ts';
+import { hasStage, hostView, type StageView } from '../stage/stageView.ts';
 import { SendThanks } from '../stage/ThankYou.tsx';
 import styles from './Remote.module.css';
 import { RemoteQueue } from './RemoteQueue.tsx';
@@ -56,7 +56,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
 function OpenRemote({ showId }: { showId: string | null }) {
   const ringside = useRingside();
   const [corrections] = useState(() => new Corrections(ringside));
-  const view = useShow(stageView);
+  const view = useShow(hostView);
   const actions = useRoundActions(view);
   const entered = useEnteredShow(showId);
   useVibration();

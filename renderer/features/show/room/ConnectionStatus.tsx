@@ -4,7 +4,7 @@ import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';
-import { phaseKey, useAsk } from './lineState.ts';
+import { phaseKey, useAsk, useLineState } from './lineState.ts';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -26,6 +26,7 @@ export function ConnectionStatus() {
   const status = useShow((state) => state.status);
   const problemText = useProblemText();
   const ask = useAsk();
+  const { health } = useLineState();
   // The text of an idle connection after the end of a show differs from that before a show.
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
@@ -33,7 +34,7 @@ export function ConnectionStatus() {
   const words = ask === null ? stated : t(`room.asks.${ask}`);
   return (
     <p className={`deck__words ${styles.words} row spread`}>
-      <span className={`dot dot--${linked ? phaseHealth[phase] : 'bad'}`} aria-hidden="true" />
+      <span className={`dot dot--${health}`} aria-hidden="true" />
       <span>
         {linked ? words : t('error.connection.lost')}
         {linked && nextTryAt !== null && phase !== 'waiting' && <NextTry at={nextTryAt} attempt={attempt} />}

@@ -39,7 +39,7 @@ export function MomentLine() {
   const isNews = useIsNews(key);
   return (
     <div className={styles.place}>
-      {moment !== null && (
+      {moment !== null && !isBareResult(moment) && (
         <p key={key} className={`${styles.moment} ${toneOf(moment)}`} aria-hidden="true">
           <i className={`pi pi-${icons[moment.kind]}`} /> {words(moment)}
         </p>
@@ -67,6 +67,9 @@ function useIsNews(key: string): boolean {
   if (isNew) setSaid([...said, key]);
   return isNew || said.at(-1) === key;
 }
+
+/** Whether the moment is a result without a margin, which the stage shows in large letters. It is only announced. */
+const isBareResult = (moment: HostMoment) => moment.kind === 'settled' && moment.aheadTenths === 0;
 
 function toneOf(moment: HostMoment): string {
   switch (moment.kind) {

@@ -18,7 +18,7 @@ import { RoundControls, useRoundActions } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import styles from './Stage.module.css';
 import { StageCentre } from './StageCentre.tsx';
-import { hasStage, type StageView, stageView } from './stageView.ts';
+import { hasStage, hostView, type StageView } from './stageView.ts';
 import { ThankYou } from './ThankYou.tsx';
 
 const loadSides = () => import('./SidePicker.tsx');
@@ -35,7 +35,7 @@ export function Stage() {
 function OpenStage() {
   const { t } = useTranslation();
   const { readOnly } = useRingside();
-  const view = useShow(stageView);
+  const view = useShow(hostView);
   const actions = useRoundActions(view);
   const [chosen, setChosen] = useState<'folded' | 'open' | null>(null);
   const [team, setTeam] = useState(false);

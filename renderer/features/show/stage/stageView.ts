@@ -109,6 +109,21 @@ export function stageView(state: GameState): StageView {
   };
 }
 
+/**
+ * Whether the last round has left the screens of the host: it is settled, and the host has changed to a preset of
+ * another mode.
+ */
+export function hasLeft(state: GameState): boolean {
+  const round = shownRound(state);
+  return round?.phase === 'settled' && state.preset !== null && round.rules.mode !== state.preset.mode;
+}
+
+/** The values of the stage for the screens of the host: without a round that has left. */
+export function hostView(state: GameState): StageView {
+  const view = stageView(state);
+  return hasLeft(state) ? { ...view, kind: null, phase: null, outcome: null } : view;
+}
+
 function nameOf(state: GameState, id: string | null): string {
   return state.preset?.anchors.find((anchor) => anchor.id === id)?.nickname ?? '';
 }

@@ -16,7 +16,7 @@ import { roomPhaseKey } from '../room/lineState.ts';
 import { GraceLeft, leftText, PhaseChip } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
-import { hasStage, type StageView, stageClock, stageView } from '../stage/stageView.ts';
+import { hasStage, hostView, type StageView, stageClock } from '../stage/stageView.ts';
 import { WallField } from './WallField.tsx';
 import styles from './wall.module.css';
 
@@ -45,7 +45,7 @@ export default function WallPage() {
 
 function OpenWall() {
   const { readOnly } = useRingside();
-  const view = useShow(stageView);
+  const view = useShow(hostView);
   const actions = useRoundActions(view);
   return (
     <>
@@ -55,7 +55,7 @@ function OpenWall() {
         <Lead view={view} />
         <div className={styles.note}>
           <span role="status">{view.phase === 'grace' && <GraceLeft />}</span>
-          <MomentLine />
+          {view.kind !== null && <MomentLine />}
         </div>
       </header>
       <WallField view={view} />
