@@ -119,6 +119,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           build: `${versionOfProject()}+${build}`,
           outboundOf: (host) => guard.of(host),
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
+          onAir: () => hosting.onAir,
+          closeShow: (key, give) => hosting.handOver(key, give),
           abandon: () => hosting.abandonHosts(),
           say,
           onFault: (error) => onFault(error),
@@ -182,6 +184,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   });
   const api = openApi({
     status,
+    ...(cluster && { cluster }),
     config: config.accounts,
     dataDir,
     say,
@@ -257,12 +260,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     commitTimes.stop();
     stopPurging();
     await control.close();
-    await cluster
-      ?.drain(
-        () => hosting.onAir,
-        (key, give) => hosting.handOver(key, give),
-      )
-      .catch((error: unknown) => onFault(error));
+    await cluster?.drain().catch((error: unknown) => onFault(error));
     await closeGracefully(app);
     await hosting.close();
     await cluster?.close();

@@ -74,7 +74,7 @@ export const seedScreens: readonly SeedScreen[] = [
         icon: 'history',
         permissions: permissionsOf('log'),
       },
-      { name: 'status', path: '/system/status', icon: 'server', permissions: ['status:list'] },
+      { name: 'status', path: '/system/status', icon: 'server', permissions: permissionsOf('status') },
     ],
   },
 ];

@@ -12,7 +12,7 @@ import { openServerLog } from '../logs/serverLog.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { noStatus, type ServerStatus } from '../metrics/overview.ts';
 import { apiPlugin } from './plugin.ts';
-import type { Services } from './services.ts';
+import type { ClusterServers, Services } from './services.ts';
 
 export interface ApiOptions {
   config: AccountsConfig;
@@ -31,6 +31,8 @@ export interface ApiOptions {
   presetBytes: number;
   /** The status of the server and its backstages, for the admin area. */
   status?: ServerStatus;
+  /** The servers of the cluster. If it is missing, the server is alone. */
+  cluster?: ClusterServers;
 }
 
 export interface Api {
@@ -89,7 +91,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
   const audit = new Audit(database, onFault);
   const rates = createRateLimits(limits ?? defaultLimits, () => now().getTime());
   const { accountsDeleted = async () => undefined, toolIsOpen = false, https = false } = options;
-  const { status = noStatus } = options;
+  const { status = noStatus, cluster = null } = options;
   const databaseKind = config.databaseUrl === null ? 'embedded' : 'postgresql';
   const services: Services = {
     database,
@@ -106,6 +108,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
     https,
     presetBytes,
     status,
+    cluster,
     databaseKind,
   };
 

@@ -1,10 +1,14 @@
 import type { DeletedAccount } from '../accounts/ownData.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import type { Db } from '../database/open.ts';
 import type { RateLimits } from '../limits/limits.ts';
 import type { Audit } from '../logs/audit.ts';
 import type { ServerLog } from '../logs/serverLog.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { ServerStatus } from '../metrics/overview.ts';
+
+/** The servers of the cluster, as the admin area sees them. */
+export type ClusterServers = Pick<Cluster, 'nodes' | 'setDraining'>;
 
 /** The dependencies of API handlers. They are passed in; there are no globals. */
 export interface Services {
@@ -25,6 +29,8 @@ export interface Services {
   presetBytes: number;
   /** The status of the server and its backstages. */
   status: ServerStatus;
+  /** The servers of the cluster; null for a single server. */
+  cluster: ClusterServers | null;
   databaseKind: 'embedded' | 'postgresql';
   showDays: number;
   logDays: number;

@@ -5,6 +5,7 @@ import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
+import type { NodeRow } from '#shared/contract/api/status.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BoundedMap } from '../limits/buckets.ts';
 import type { SharedOverlays } from '../overlay/overlayLookup.ts';
@@ -31,6 +32,9 @@ export interface ClusterOptions {
   outboundOf: (host: string) => Outbound;
   /** Continues the shows of these hosts, which belong to this node now. */
   resume: (hosts: string[]) => void;
+  /** The shows of this node that are counting. */
+  onAir: () => readonly Leaving[];
+  closeShow: CloseShow;
   /** Gives up all shows at once, because another node may continue them. */
   abandon: () => void;
   say: (line: string) => void;
@@ -62,6 +66,7 @@ export class Cluster {
   /** The overlays of hosts on other nodes. The gate counts the pages of a host by this object. */
   readonly #overlays = new BoundedMap<string, Found['endpoint']>(MOST_REMOTE);
   #joined: Joined | null = null;
+  #leaving: Promise<void> | null = null;
   #closed = false;
 
   constructor(options: ClusterOptions) {
@@ -82,7 +87,8 @@ export class Cluster {
 
   /** Whether this node may serve hosts: it has a lease and does not stop. */
   get isReady(): boolean {
-    return !this.#closed && this.#joined?.node.isHeld === true;
+    const node = this.#joined?.node;
+    return !this.#closed && node?.isHeld === true && !node.isDraining;
   }
 
   /** Joins the cluster; tries again until the database answers. Then continues the shows of this node. */
@@ -134,6 +140,9 @@ export class Cluster {
             `Another server has the NODE_ID ${nodeId}. This server counts nothing until it is started again.`,
           );
         } else void this.#rejoin();
+      },
+      draining: () => {
+        if (!this.#closed) void this.#leave().catch(onFault);
       },
       fault: onFault,
     };
@@ -242,10 +251,20 @@ export class Cluster {
    * that requests do not go round in a circle.
    */
   async elsewhere(host: string, passedOn: boolean): Promise<Elsewhere | null> {
-    const owner = await this.#required().node.ownerOf(host);
+    const { node } = this.#required();
+    const owner =
+      (await node.ownerOf(host)) ?? (node.isDraining && !passedOn ? await this.#nextFor(host) : null);
     if (owner === null) return null;
     if (passedOn) throw new RingsideError('cluster.otherServer', { node: owner.node });
     return { host, address: owner.address };
+  }
+
+  /** The node that opens a free host while this one drains; null without one, and if the host is this node's. */
+  async #nextFor(host: string): Promise<{ node: string; address: string } | null> {
+    const { node } = this.#required();
+    if (await node.owns(host)) return null;
+    const [next] = (await node.successors()).toSorted((a, b) => a.shows - b.shows);
+    return next === undefined ? null : { node: next.id, address: next.address };
   }
 
   /** The overlays of all hosts, on whichever node they are. Its methods throw `cluster.unreachable`. */
@@ -277,15 +296,35 @@ export class Cluster {
       await db.delete(table).where(inArray(table.host, keys));
   }
 
+  /** The servers of the cluster, for the admin area. */
+  nodes(): Promise<NodeRow[]> {
+    return this.#required().node.nodes();
+  }
+
+  /** Lets a node drain, or accept hosts again. Returns false if there is no such node. */
+  setDraining(id: string, draining: boolean): Promise<boolean> {
+    return this.#required().node.setDraining(id, draining);
+  }
+
   /**
-   * Takes no further shows over, and hands its own over while their screens are still served. `close` closes a show as
-   * `Handover.handOver` says. Call it before the backstages close.
+   * Takes no further shows over, and hands its own over while their screens are still served. Call it before the
+   * backstages close.
    */
-  async drain(shows: () => readonly Leaving[], close: CloseShow): Promise<void> {
+  async drain(): Promise<void> {
     this.#closed = true;
     if (this.#joined?.node.isHeld !== true) return;
     await this.#joined.node.drain();
-    await this.handover.handOver(shows(), close);
+    await this.#leaving?.catch(() => undefined);
+    await this.#leave();
+  }
+
+  /** Hands all shows over; does nothing while that goes on. */
+  #leave(): Promise<void> {
+    const { onAir, closeShow } = this.#options;
+    this.#leaving ??= this.handover.handOver(onAir(), closeShow).finally(() => {
+      this.#leaving = null;
+    });
+    return this.#leaving;
   }
 
   /** Leaves the cluster. Call it when the backstages are closed: other nodes continue the shows at once. */

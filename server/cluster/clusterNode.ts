@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { type NodeRow, nodeStates } from '#shared/contract/api/status.ts';
 import type { Fence } from './groupCommit.ts';
 
 export interface NodeOptions {
@@ -26,6 +27,8 @@ export interface NodeEvents {
   suspended(): void;
   /** The lease holds again, and no other node has written meanwhile. */
   resumed(): void;
+  /** An operator drains the node. Called with each renewal until that ends. */
+  draining(): void;
   /** The node has lost all its hosts. It may register again, unless it was replaced. */
   lost(reason: LossReason): void;
   fault(error: unknown): void;
@@ -39,6 +42,16 @@ const RENEW_EVERY_MS = 1000;
 /** The part of the lease that stays unused, for clocks that run at different speeds. */
 const RESERVE = 0.1;
 
+const renewedSchema = z.array(z.object({ draining: z.boolean() }));
+const nodesSchema = z.array(
+  z.object({
+    name: z.string(),
+    build: z.string(),
+    state: z.enum(nodeStates),
+    shows: z.coerce.number(),
+    hosts: z.coerce.number(),
+  }),
+);
 const epochSchema = z.tuple([z.object({ epoch: z.coerce.number() })]);
 const hostsSchema = z.array(z.object({ host: z.string() }));
 const ownersSchema = z.array(z.object({ host: z.string(), node: z.string(), address: z.string() }));
@@ -68,6 +81,7 @@ export class ClusterNode {
   readonly #options: NodeOptions;
   readonly #leaseMs: number;
   #epoch = 0;
+  #isDraining = false;
   #state: 'new' | 'held' | 'suspended' | 'lost' = 'new';
   /** When the lease ends at the earliest, on the clock of `performance.now`. */
   #heldUntil = 0;
@@ -91,6 +105,11 @@ export class ClusterNode {
     return { node: this.#options.id, epoch: this.#epoch };
   }
 
+  /** Whether the node hands its shows over, and accepts no new hosts. */
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
   /** Whether screens may be told what the node knows. */
   get isHeld(): boolean {
     return this.#state === 'held' && performance.now() < this.#heldUntil;
@@ -112,6 +131,7 @@ export class ClusterNode {
       [id, address, build, this.#leaseMs],
     );
     this.#epoch = epochSchema.parse(rows)[0].epoch;
+    this.#isDraining = false;
     this.#onAir.clear();
     this.#hold(sentAt);
     await this.#query(
@@ -179,6 +199,15 @@ export class ClusterNode {
     return owner ?? null;
   }
 
+  /** Whether this node has a host. */
+  async owns(host: string): Promise<boolean> {
+    const rows = await this.#query(
+      `select from cluster.stages where host = $3 and node = $1 and epoch = $2`,
+      [...this.#own(), host],
+    );
+    return rows.length > 0;
+  }
+
   /** Returns the addresses of the other nodes that have these hosts. */
   async addressesOf(hosts: string[]): Promise<Map<string, string>> {
     const owners = ownersSchema.parse(await this.#query(OWNERS, [this.id, hosts]));
@@ -224,8 +253,33 @@ export class ClusterNode {
     return taken.length > 0;
   }
 
-  /** Takes no further hosts over. */
+  /** The nodes that exist or have hosts, by name. */
+  async nodes(): Promise<NodeRow[]> {
+    const rows = await this.#query(
+      `select n.id as name, n.build, count(s.host) as hosts, count(s.host) filter (where s.on_air) as shows,
+         case when n.lease_until < clock_timestamp() then 'gone' when n.draining then 'draining' else 'ready' end as state
+       from cluster.nodes n left join cluster.stages s on s.node = n.id
+       group by n.id having n.lease_until > clock_timestamp() - interval '1 day' order by n.id`,
+      [],
+    );
+    return nodesSchema.parse(rows).map((row) => ({ ...row, isThis: row.name === this.id }));
+  }
+
+  /**
+   * Lets a node drain, or accept hosts again. It hears of it with its next renewal. Returns false if there is no such
+   * node.
+   */
+  async setDraining(id: string, draining: boolean): Promise<boolean> {
+    const changed = await this.#query(
+      `update cluster.nodes set draining = $2 where id = $1 and lease_until > clock_timestamp() returning id`,
+      [id, draining],
+    );
+    return changed.length > 0;
+  }
+
+  /** Accepts no further hosts. */
   async drain(): Promise<void> {
+    this.#isDraining = true;
     await this.#query(`update cluster.nodes set draining = true where id = $1 and epoch = $2`, this.#own());
   }
 
@@ -252,11 +306,14 @@ export class ClusterNode {
     const sentAt = performance.now();
     const renewed = await this.#query(
       `update cluster.nodes set lease_until = clock_timestamp() + $3 * interval '1 ms'
-       where id = $1 and epoch = $2 returning id`,
+       where id = $1 and epoch = $2 returning draining`,
       [...this.#own(), this.#leaseMs],
     );
-    if (renewed.length > 0) {
+    const [row] = renewedSchema.parse(renewed);
+    if (row !== undefined) {
+      this.#isDraining = row.draining;
       this.#hold(sentAt);
+      if (row.draining) this.#options.events.draining();
       return true;
     }
     // A takeover needs an expired lease, so another process has this id if the lease still holds.

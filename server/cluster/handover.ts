@@ -54,7 +54,7 @@ export class Handover {
     this.#options = options;
   }
 
-  /** Hands shows over. A show that no other node accepts stays with this node. */
+  /** Hands shows over. A show that no other node accepts goes on here. */
   async handOver(shows: readonly Leaving[], close: CloseShow): Promise<void> {
     const waiting = [...shows];
     const successors = await this.#options.node().successors();
@@ -82,13 +82,16 @@ export class Handover {
         },
       );
     }
+    let isTaken = false;
     await close(host, async (connected) => {
       await this.#ask(successor, 'take', {
         host,
         from: fence,
         isContinuous: hasJoined && connected !== null,
       });
+      isTaken = true;
     });
+    if (!isTaken) this.#options.resume([host]);
   }
 
   async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<void> {

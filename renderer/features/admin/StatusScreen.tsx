@@ -11,6 +11,7 @@ import { Skeleton } from '#renderer/kit/ui/placeholders.tsx';
 import { backstageStates, type Overview, statusCalls } from '#shared/contract/api/status.ts';
 import { Backstages } from './Backstages.tsx';
 import { DiskUse, Seats } from './Gauges.tsx';
+import { Nodes } from './Nodes.tsx';
 import { Problems } from './Problems.tsx';
 import styles from './status.module.css';
 
@@ -23,6 +24,7 @@ export default function StatusScreen() {
   // Quiet: the screen shows by itself that the server cannot be reached.
   const options = { quiet: true, pollEvery: paused ? (false as const) : REFRESH_EVERY_MS };
   const { data, error } = useApiQuery(statusCalls.overview, {}, options);
+  const { data: nodes } = useApiQuery(statusCalls.nodes, {}, options);
   const list = useList(statusCalls.list, ['state', 'kind'], options);
   const client = useQueryClient();
   const toggle = () => {
@@ -55,6 +57,7 @@ export default function StatusScreen() {
           <DiskUse disk={data.disk} />
         </div>
       )}
+      {nodes !== undefined && nodes.length > 0 && <Nodes nodes={nodes} />}
       <Backstages list={list} quota={data?.disk.quota ?? null} />
     </>
   );

@@ -7,13 +7,26 @@ import { FIRST_ACCOUNT } from '../../hosting/screenAdmission.ts';
 import { hostKeyOf } from '../../hosting/tokenResolver.ts';
 import { type BackstageFigures, rankOfState } from '../../metrics/overview.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
+import { notFound } from '../errors.ts';
 import { pageOf, windowOf } from '../lists.ts';
 
 type Account = NonNullable<BackstageRow['account']>;
 type AccountOf = (row: Pick<BackstageFigures, 'kind' | 'folder'>) => Account | null;
 
 /** The calls of the status screen. */
-export const statusRoutes: ApiRoutes = async (app, { services: { status, databaseKind, toolIsOpen } }) => {
+export const statusRoutes: ApiRoutes = async (app, { services }) => {
+  const { status, cluster, databaseKind, toolIsOpen } = services;
+  app.route({
+    ...contract(api.status.nodes),
+    handler: async () => (await cluster?.nodes()) ?? [],
+  });
+  app.route({
+    ...contract(api.status.drain),
+    handler: async ({ params: { name, action } }) => {
+      if ((await cluster?.setDraining(name, action === 'drain')) !== true) throw notFound();
+      return null;
+    },
+  });
   app.route({
     ...contract(api.status.overview),
     handler: async ({ db, now }) => {

@@ -32,6 +32,7 @@ export const permissions = [
   'log:export',
   'log:delete',
   'status:list',
+  'status:drain',
   'version:list',
   'version:add',
   'version:update',

@@ -108,7 +108,41 @@ export const overviewSchema = z.object({
 });
 export type Overview = z.infer<typeof overviewSchema>;
 
+/**
+ * The state of a server in a cluster. `draining`: it hands its shows over and accepts no new ones. `gone`: it does not
+ * answer the database, and the others have its shows.
+ */
+export const nodeStates = ['ready', 'draining', 'gone'] as const;
+export type NodeState = (typeof nodeStates)[number];
+
+export const nodeRowSchema = z.object({
+  name: z.string(),
+  build: z.string(),
+  state: z.enum(nodeStates),
+  /** Number of hosts whose show is counting. */
+  shows: z.int(),
+  /** Number of hosts whose backstage is open, those with a show included. */
+  hosts: z.int(),
+  /** Whether this server has answered the call. */
+  isThis: z.boolean(),
+});
+export type NodeRow = z.infer<typeof nodeRowSchema>;
+
 export const statusCalls = {
+  nodes: call({
+    method: 'GET',
+    path: '/status/nodes',
+    access: 'status:list',
+    summary: 'The servers of the cluster by name; empty for a single server.',
+    data: z.array(nodeRowSchema),
+  }),
+  drain: call({
+    method: 'PUT',
+    path: '/status/nodes/{name}/{action}',
+    access: 'status:drain',
+    summary: 'Drains a server of the cluster: it hands its shows over without a gap. `accept` ends that.',
+    params: z.object({ name: z.string().min(1).max(200), action: z.enum(['drain', 'accept']) }),
+  }),
   overview: call({
     method: 'GET',
     path: '/status/overview',

@@ -34,6 +34,8 @@ describe('server in a cluster', () => {
       address: () => '',
       build: 'test',
       outboundOf: () => unguarded,
+      onAir: () => [],
+      closeShow: async () => undefined,
       resume,
       abandon: () => told.push('abandon'),
       say: (line) => told.push(line),
@@ -96,6 +98,8 @@ describe('server in a cluster', () => {
       address: () => '',
       build: 'test',
       outboundOf: () => unguarded,
+      onAir: () => [],
+      closeShow: async () => undefined,
       resume: () => undefined,
       abandon: () => undefined,
       say: () => undefined,
@@ -112,10 +116,7 @@ describe('server in a cluster', () => {
   it('is ready for requests from its first lease until it stops', async () => {
     const { cluster } = await joined('ready');
     expect(cluster.isReady).toBe(true);
-    await cluster.drain(
-      () => [],
-      async () => undefined,
-    );
+    await cluster.drain();
     expect(cluster.isReady).toBe(false);
   });
 

@@ -41,6 +41,7 @@ async function startNode(id: string, leaseMs = 60_000) {
       taken: (hosts) => heard.push(`taken ${hosts.toSorted().join()}`),
       suspended: () => heard.push('suspended'),
       resumed: () => heard.push('resumed'),
+      draining: () => heard.push('draining'),
       lost: (reason) => heard.push(`lost ${reason}`),
       fault: (error) => heard.push(String(error)),
     },

@@ -12,7 +12,7 @@ import { ApiClient } from '../server/support/client.ts';
 import { type PostgresServer, startPostgres } from '../server/support/postgres.ts';
 import { ADMIN } from '../server/support/process.ts';
 
-const { account, user } = api;
+const { account, status, user } = api;
 const PASSWORD = 'Gift_123';
 const SECRET = 'a-secret-of-all-nodes-of-32-bytes';
 
@@ -63,7 +63,7 @@ describe('two servers of a cluster', () => {
     const body = { email: 'mika@ringside.example', password: PASSWORD };
     await client.call(user.add, { token: admin, body });
     const token = (await client.call(account.signin, { body })).data;
-    return { room, start, first, second, token };
+    return { room, first, second, client, admin, token };
   }
 
   /** Starts the session of the signed-in host. Waits until the server has joined the cluster. */
@@ -167,25 +167,41 @@ describe('two servers of a cluster', () => {
     again.close();
   });
 
-  it('move a show without a gap when its server stops, and back', { timeout: 180_000 }, async () => {
-    const { room, start, first, second, token } = await startCluster(100);
+  it('move a show without a gap when one is drained, and back when one stops', {
+    timeout: 180_000,
+  }, async () => {
+    const { room, first, second, client, admin, token } = await startCluster(100);
     await putOnAir(first, room, token);
     await expect.poll(() => second.output()).toContain('is the node');
-    await first.kill('SIGTERM');
-    const again = await start('first', first.dataDir);
-    await expect.poll(() => again.output()).toContain('is the node');
+    const nodes = async () =>
+      (await client.call(status.nodes, { token: admin })).data.map(
+        ({ name, state, shows }) => `${name} ${state} ${shows}`,
+      );
+    await expect.poll(nodes).toEqual(['first ready 1', 'second ready 0']);
+    const drain = async (name: string, action: 'drain' | 'accept') =>
+      (await client.call(status.drain, { token: admin, params: { name, action } })).code;
+    expect(await drain('third', 'drain')).toBe(404);
+    expect(await drain('first', 'drain')).toBe(200);
+    await expect.poll(nodes).toEqual(['first draining 0', 'second ready 1']);
+    expect((await fetch(`${first.url}api/ready`)).status).toBe(503);
+    // The drained server still passes the host's screens on.
+    const screen = await joinAsScreen(first.url, { token });
+    const moved = (await screen.call('show.subscribe', {})).snapshot;
+    expect(moved?.gapCount).toBe(0);
+    expect(await drain('first', 'accept')).toBe(200);
+    await expect.poll(async () => (await fetch(`${first.url}api/ready`)).status).toBe(200);
     await second.kill('SIGTERM');
     const before = room.acked();
     await expect.poll(() => room.acked()).toBeGreaterThan(before + 100);
     room.pause();
     await room.allAcked();
-    const screen = await joinAsScreen(again.url, { token });
-    const { snapshot } = await screen.call('show.subscribe', {});
-    screen.close();
+    const back = await joinAsScreen(first.url, { token });
+    const { snapshot } = await back.call('show.subscribe', {});
+    back.close();
     expect(snapshot?.gapCount).toBe(0);
     expect(room.truth().lost).toEqual([]);
-    await again.kill('SIGTERM');
-    const [counted, truth] = totals(again, room);
+    await first.kill('SIGTERM');
+    const [counted, truth] = totals(first, room);
     expect(counted).toEqual(truth);
   });
 });

@@ -72,12 +72,13 @@ describe('a database of an earlier version', () => {
     expect(await screenOf(opened)).toEqual([
       { name: 'status', parent: 'system', sort: 5, path: '/system/status', roles: 'operator' },
       { name: 'status:list', parent: 'status', sort: 0, path: '', roles: 'operator' },
+      { name: 'status:drain', parent: 'status', sort: 1, path: '', roles: '' },
     ]);
   });
 
   it('does not grant the status screen to roles that may not see the logs', async () => {
     const place = await databaseOf('0002_session_end', older(`'system', 'notice'`));
     opened = await openDatabase({ url: null, folder: place });
-    expect((await screenOf(opened)).map(({ roles }) => roles)).toEqual(['', '']);
+    expect((await screenOf(opened)).map(({ roles }) => roles)).toEqual(['', '', '']);
   });
 });
