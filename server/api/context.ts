@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Language } from '#shared/contract/language.ts';
+import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Db } from '../database/open.ts';
 import { deviceOf } from './device.ts';
-import { negotiateLanguage } from './language.ts';
 import { knownTimeZone, plainText } from './text.ts';
 
 /** The signed-in account, with its current rights. */

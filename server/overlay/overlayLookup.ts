@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
 import { type Found, OverlayGate, type PageLimits, serveOverlaySockets } from '#backstage/overlay/gate.ts';
@@ -11,6 +8,7 @@ import type { OverlayEndpoint, Picture } from '#backstage/overlay/overlayEndpoin
 import { createPages, OVERLAY_PATH } from '#backstage/overlay/pages.ts';
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import type { Hosting } from '../hosting/hosting.ts';
+import { TokenIndex } from '../hosting/tokenIndex.ts';
 import { isTrustedOrigin, type Trust } from '../trust.ts';
 
 /** Finds the overlays to which a token belongs, and pictures of overlay pages. */
@@ -54,21 +52,13 @@ export interface SharedOverlays {
 /**
  * The look-up of a server with a backstage per account. Opens a closed backstage for its overlay, up to a limit: OBS
  * may run for days while the host is away.
- *
- * An index maps tokens to accounts. The look-up builds it once, in the background. When the links of a host change, it
- * reads only that host's file again.
  */
 export class HostedOverlays implements OverlayLookup {
   readonly #hosting: Pick<Hosting, 'open' | 'acquire'>;
-  readonly #folder: string;
   readonly #mostHeld: number;
-  readonly #readTokens: ReadTokens;
   readonly #shared: SharedOverlays | undefined;
-  /** Account keys by token digest, and the reverse. */
-  readonly #accounts = new Map<string, string>();
-  readonly #digests = new Map<string, string[]>();
-  /** Resolves when all requested reads are done. Reads run one after another, so the last one is the newest. */
-  #reading: Promise<void>;
+  /** Null in a cluster. */
+  readonly #index: TokenIndex | null;
   /** The number of connected overlays of each account. */
   readonly #connected = new Map<string, number>();
 
@@ -77,12 +67,14 @@ export class HostedOverlays implements OverlayLookup {
     hosting: Pick<Hosting, 'open' | 'acquire'>,
     options: HostedOverlaysOptions = {},
   ) {
-    this.#folder = join(dataDir, 'hosts');
+    const read = options.readTokens ?? readTokens;
     this.#hosting = hosting;
     this.#mostHeld = options.mostHeld ?? 25;
-    this.#readTokens = options.readTokens ?? readTokens;
     this.#shared = options.shared;
-    this.#reading = this.#shared === undefined ? this.#readAll() : Promise.resolve();
+    this.#index =
+      this.#shared === undefined
+        ? new TokenIndex(dataDir, async (folder) => (await read(folder)).map(digestOf))
+        : null;
   }
 
   /** The number of hosts with an open overlay, and the limit of backstages that are open for overlays only. */
@@ -128,8 +120,7 @@ export class HostedOverlays implements OverlayLookup {
 
   /** Reads the links of a host again. Call it when they have changed. */
   refresh(key: string): void {
-    if (this.#shared !== undefined) return;
-    this.#reading = this.#reading.then(() => this.#read(key));
+    this.#index?.refresh(key);
   }
 
   #openOverlaysOf(token: string): OverlayEndpoint | null {
@@ -140,31 +131,7 @@ export class HostedOverlays implements OverlayLookup {
 
   async #accountOf(token: string): Promise<string | null> {
     if (this.#shared !== undefined) return this.#shared.accountOf(token);
-    const digest = digestOf(token);
-    if (!this.#accounts.has(digest)) await this.#reading;
-    const key = this.#accounts.get(digest);
-    if (key === undefined) return null;
-    // If the account was deleted, `acquire` would create its folder again.
-    if (existsSync(join(this.#folder, key))) return key;
-    this.#setTokens(key, []);
-    return null;
-  }
-
-  async #readAll(): Promise<void> {
-    const keys = await readdir(this.#folder).catch(() => []);
-    for (const key of keys) await this.#read(key);
-  }
-
-  async #read(key: string): Promise<void> {
-    this.#setTokens(key, await this.#readTokens(join(this.#folder, key)));
-  }
-
-  #setTokens(key: string, tokens: readonly string[]): void {
-    for (const digest of this.#digests.get(key) ?? []) this.#accounts.delete(digest);
-    const digests = tokens.map(digestOf);
-    for (const digest of digests) this.#accounts.set(digest, key);
-    if (digests.length > 0) this.#digests.set(key, digests);
-    else this.#digests.delete(key);
+    return this.#index?.accountOf(digestOf(token)) ?? null;
   }
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { freeName } from '#renderer/data/presets/presetForm.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
+import { useCopy } from '#renderer/kit/ui/useCopy.ts';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { useAddressOf } from './overlayPage.ts';
@@ -26,13 +27,7 @@ export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
   const text = useText();
   const addressOf = useAddressOf();
   const [deleted, setDeleted] = useState<OverlayLinkView | null>(null);
-  const copy = async (value: string) => {
-    const done = await copyText(value);
-    toasts.getState().add({
-      severity: done ? 'success' : 'warn',
-      summary: { key: done ? 'web.copied' : 'widgets.copyByHand' },
-    });
-  };
+  const copy = useCopy();
   return {
     deleted,
     make: async (kind) => {
@@ -62,26 +57,4 @@ export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
       toasts.getState().add({ severity: 'success', summary: { key: 'widgets.revoked' } });
     },
   };
-}
-
-/** Copies a text to the clipboard; false if the browser does not allow it. */
-async function copyText(text: string): Promise<boolean> {
-  if (window.isSecureContext) {
-    try {
-      await navigator.clipboard.writeText(text);
-      return true;
-    } catch {
-      // Fall back to execCommand.
-    }
-  }
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'only-for-readers';
-  const before = document.activeElement;
-  document.body.append(field);
-  field.select();
-  const done = document.execCommand('copy');
-  field.remove();
-  if (before instanceof HTMLElement) before.focus();
-  return done;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Habit, suggestAnchor, turnedRound } from '#renderer/features/show/needs/suggestion.ts';
-import { type WaitingGroup, WaitingRows } from '#renderer/features/show/needs/waitingRows.ts';
+import { WaitingRows } from '#renderer/features/show/needs/waitingRows.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { CAT_PAWS, LION, preset, Show } from '#tests/support/show.ts';
 
 /** The group of the row that the show has opened with this input. */

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { negotiateLanguage, translate } from '#server/api/language.ts';
+import { translate } from '#server/api/language.ts';
 import { isStorable, knownTimeZone, plainText } from '#server/api/text.ts';
 import { describeFault } from '#server/logs/serverLog.ts';
 import { copyName } from '#server/sync/save.ts';
 import { dayIn } from '#server/sync/statistics.ts';
+import { negotiateLanguage } from '#shared/contract/language.ts';
 import { csvText } from '#shared/csv.ts';
 
 describe('storable JSON', () => {

@@ -3,7 +3,7 @@ import { useRingside } from '#renderer/data/hooks.ts';
 import { anchorNumberOf, type KeyAction, keyActionNames } from '#renderer/data/keys/actions.ts';
 import type { KeyHit } from '#renderer/data/keys/keyMap.ts';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
-import type { WaitingGroup } from '../needs/waitingRows.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from './corrections.ts';
 
 export type AssignKey =

@@ -7,9 +7,9 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { useAnchors, useRowSides } from '../ledger/moveTargets.ts';
 import styles from './AssignBar.module.css';
-import type { WaitingGroup } from './waitingRows.ts';
 
 const noRows: readonly LedgerRow[] = [];
 

@@ -8,6 +8,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { battleBar, shownRound } from '#shared/game/round/view.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import pageStyles from '../ShowPage.module.css';
 import { AssignBar } from './AssignBar.tsx';
@@ -16,7 +17,7 @@ import styles from './NeedsQueue.module.css';
 import { useNeeds } from './needsStore.ts';
 import { QueueRows } from './QueueRow.tsx';
 import { useQueue } from './useQueue.ts';
-import { smallRows, type WaitingGroup } from './waitingRows.ts';
+import { smallRows } from './waitingRows.ts';
 
 /** Number of rendered groups. The list renders more as the cursor moves down. */
 const SHOWN = 40;

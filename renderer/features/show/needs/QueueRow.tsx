@@ -4,12 +4,12 @@ import { useRingside, useShow } from '#renderer/data/hooks.ts';
 import { roundText } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { roundName } from '#shared/game/round/view.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './NeedsQueue.module.css';
 import { type Suggestion, turnedRound } from './suggestion.ts';
 import type { Queue } from './useQueue.ts';
-import type { WaitingGroup } from './waitingRows.ts';
 
 interface QueueRowProps {
   group: WaitingGroup;

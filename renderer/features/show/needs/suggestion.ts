@@ -5,7 +5,7 @@ import { battleBar } from '#shared/game/round/view.ts';
 import { effectiveBinding, nicknameOf } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
-import type { WaitingGroup } from './waitingRows.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 
 export type Habit = CallResult<'ledger.habits'>['habits'][number];
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import { type Suggestion, suggestAnchor, useHabits } from './suggestion.ts';
 import { useWaiting } from './waitingFeed.ts';
-import type { WaitingGroup } from './waitingRows.ts';
 
 /** Minimum delay (ms) before the cursor moves to a new biggest group. */
 const SETTLE_MS = 400;

@@ -2,7 +2,8 @@ import { useSyncExternalStore } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
 import type { Ringside } from '#renderer/data/ringside.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
-import { type WaitingGroup, WaitingRows } from './waitingRows.ts';
+import type { WaitingGroup } from '#shared/game/waiting.ts';
+import { WaitingRows } from './waitingRows.ts';
 
 /** Filters that select the waiting rows in the backstage. */
 const filters: readonly LedgerFilter[] = [{ target: 'unallocated', corrected: false }, { late: 'listed' }];

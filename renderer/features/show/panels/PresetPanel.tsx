@@ -10,6 +10,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Preset } from '#shared/contract/preset.ts';
+import { lastPreset } from '#shared/game/lastPreset.ts';
 import styles from '../ShowPage.module.css';
 
 /** The panel of the show's preset: choose, edit, create and apply a changed preset. */
@@ -133,17 +134,4 @@ function useLastPreset(presets: readonly Preset[], needed: boolean): Preset | nu
   });
   if (!needed || !isSuccess) return null;
   return lastPreset(presets, shows);
-}
-
-/** The preset of the latest show of a real room, or else of the latest rehearsal, or else the only preset. */
-export function lastPreset(presets: readonly Preset[], shows: readonly Show[]): Preset | null {
-  const latest = shows.toSorted(
-    (a, b) => Number(a.rehearsal) - Number(b.rehearsal) || b.createdAt - a.createdAt,
-  );
-  for (const { presetName } of latest) {
-    const preset = presets.find(({ name }) => name === presetName);
-    if (preset !== undefined) return preset;
-  }
-  const [only] = presets;
-  return presets.length === 1 && only !== undefined ? only : null;
 }
