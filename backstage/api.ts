@@ -1,6 +1,7 @@
 import type { Push, Response } from '#shared/contract/backstage.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import type { OverlayEndpoint } from './overlay/overlayEndpoint.ts';
+import type { RemoteEndpoint } from './remote/remoteEndpoint.ts';
 import type { Vitals } from './vitals.ts';
 
 /**
@@ -24,6 +25,8 @@ export interface Backstage {
   readonly liveRoom: LiveRoom | null;
   /** Connects the overlay pages that streaming software shows. */
   readonly overlays: OverlayEndpoint;
+  /** Connects programs that read or steer the show. */
+  readonly remote: RemoteEndpoint;
   /** Writes pending data and closes all files and sockets. The next start resumes the open show. */
   close(): Promise<void>;
   /**

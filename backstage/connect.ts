@@ -16,7 +16,7 @@ import { ledgerCalls, missedCalls } from './calls/ledgerCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
 import { replayCalls, reportCalls } from './calls/reportCalls.ts';
 import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
-import { linesNow, phoneCalls, settingCalls } from './calls/settingCalls.ts';
+import { linesNow, phoneCalls, remoteCalls, settingCalls } from './calls/settingCalls.ts';
 import { roundCalls, showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 
@@ -39,6 +39,7 @@ export function connect(
     ...replayCalls(core),
     ...overlayCalls(core),
     ...phoneCalls(core),
+    ...remoteCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
@@ -48,6 +49,7 @@ export function connect(
   hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   hub.send(listener, { push: 'phones', phones: core.phones.state });
+  hub.send(listener, { push: 'remotes', remotes: core.remotes.shown });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
     request: (raw) =>

@@ -8,6 +8,7 @@ import type { Hub, Notices } from './hub.ts';
 
 import type { Overlays } from './overlay/overlays.ts';
 import type { PhoneRemotes } from './phones/phones.ts';
+import type { Remotes } from './remote/remotes.ts';
 import type { Rehearsals } from './room/rehearsals.ts';
 import type { Rooms } from './room/rooms.ts';
 import type { Archive } from './show/archive.ts';
@@ -41,6 +42,7 @@ export interface Core {
   readonly pictures: PictureStore;
   readonly overlays: Overlays;
   readonly phones: PhoneRemotes;
+  readonly remotes: Remotes;
   readonly archive: Archive;
   readonly trash: Trash;
   readonly identity: FolderIdentity;

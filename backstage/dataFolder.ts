@@ -51,6 +51,7 @@ const OWN_NAMES = [
   'overlay-port.',
   'past-sums.',
   'phones.',
+  'remotes.',
 ];
 
 /** Deletes all data of a closed backstage, including the copies of broken files. */

@@ -25,6 +25,7 @@ export class Hub {
   readonly #clock: Clock;
   readonly #log: (message: string, error: unknown) => void;
   readonly #listeners = new Set<Listener>();
+  readonly #watchers = new Set<() => void>();
   #pending: StoredInput[] = [];
   #showId = '';
   #cancel: (() => void) | null = null;
@@ -49,6 +50,15 @@ export class Hub {
     this.#listeners.delete(listener);
   }
 
+  /** Calls `watcher` whenever something was committed or is sent to all screens. */
+  watch(watcher: () => void): void {
+    this.#watchers.add(watcher);
+  }
+
+  #notify(): void {
+    for (const watcher of this.#watchers) watcher();
+  }
+
   send(listener: Listener, push: Push): void {
     try {
       listener.send(push);
@@ -60,6 +70,7 @@ export class Hub {
 
   broadcast(push: Push): void {
     for (const listener of this.#listeners) this.send(listener, push);
+    this.#notify();
   }
 
   /** Subscribes a screen to the inputs of a show after `seq`. */
@@ -81,6 +92,7 @@ export class Hub {
       this.#showId = showId;
     }
     for (const input of inputs) this.#pending.push(input);
+    this.#notify();
     if (this.#cancel !== null) return;
     // Flush in the next turn: the answer to a subscription must be sent before the inputs that follow it. The journal
     // has batched the inputs already, so wait no longer.
@@ -125,6 +137,7 @@ export class Hub {
   close(): void {
     this.#cancel?.();
     this.#listeners.clear();
+    this.#watchers.clear();
   }
 }
 

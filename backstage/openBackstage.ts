@@ -21,6 +21,7 @@ import type { ShowLogs } from './journal/inputLog.ts';
 import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
 import { type PhoneForm, PhoneRemotes } from './phones/phones.ts';
+import { Remotes } from './remote/remotes.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { ClockNotice, FloodNotice } from './room/roomNotices.ts';
 import { Rooms } from './room/rooms.ts';
@@ -134,6 +135,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       learned.receive(inputs);
       gifts.add(inputs.filter(({ input }) => input.kind === 'gift').length, clock.now());
       overlays.receive(showId, inputs, rows);
+      remotes.receive(
+        inputs.map(({ input }) => input),
+        rows,
+      );
       followAnchors();
     },
     changed: () => overlays.changeShow(),
@@ -238,6 +243,14 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
     opened: () => notices.clear('phones'),
   });
+  const remotes: Remotes = new Remotes({
+    dataDir,
+    clock,
+    parts: { shows, rooms, hub, presets, archive, connect: (client) => connect(core, client) },
+    changed: () => hub.broadcast({ push: 'remotes', remotes: remotes.shown }),
+    log,
+  });
+  hub.watch(() => remotes.touch());
   const core: Core = {
     pages: options.pages,
     build,
@@ -258,6 +271,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     pictures,
     overlays,
     phones,
+    remotes,
     rehearsals,
     archive,
     trash: new Trash(
@@ -273,6 +287,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'lines', lines.fault);
   noticeFault(notices, 'overlays', overlays.fault);
   noticeFault(notices, 'phones', phones.fault);
+  noticeFault(notices, 'remotes', remotes.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);
@@ -335,6 +350,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         : null;
     },
     overlays,
+    remote: remotes,
     close: async () => {
       stopNoting();
       stopConnectionPush();
@@ -345,6 +361,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
       overlays.close();
+      remotes.close();
       await phones.close();
       await anchors.close();
       await giftPictures.close();
@@ -365,6 +382,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => rooms.shutDown(),
         () => shows.abandon(),
         () => overlays.close(),
+        () => remotes.close(),
         () => core.archive.close(),
         () => hub.close(),
         release,

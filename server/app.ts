@@ -5,9 +5,10 @@ import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
+import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Api } from './api/api.ts';
 import { answerError } from './api/errors.ts';
-import { negotiateLanguage, translate } from './api/language.ts';
+import { translate } from './api/language.ts';
 import { serveBackstage } from './backstageSocket.ts';
 import { type Handover, serveHandover } from './cluster/handover.ts';
 import type { PassOn } from './cluster/passOn.ts';
@@ -18,6 +19,8 @@ import { lookupIn, type OverlayLookup, serveOverlays } from './overlay/overlayLo
 import type { Relay } from './relay/relay.ts';
 import { type Authorise, serveRelay } from './relay/serveRelay.ts';
 import { serveReleases } from './releases/serveReleases.ts';
+import { mountRemote } from './remote/mountRemote.ts';
+import { type RemoteLookup, remotesIn } from './remote/remoteLookup.ts';
 import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, type StatusOptions, serveStatus } from './status.ts';
 import { addressOf, isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
@@ -42,6 +45,8 @@ export interface AppOptions {
   trustedProxies?: number;
   /** Finds the overlays of a token. If it is missing, every token belongs to `backstage`. */
   overlays?: OverlayLookup;
+  /** Finds the program of a token of the remote API. If it is missing, every token belongs to `backstage`. */
+  remotes?: RemoteLookup;
   /** Whether any show is counting. Defaults to the state of `backstage`. */
   busy?: () => boolean;
   /** The problems that keep shows from being counted. Defaults to none. */
@@ -179,6 +184,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     headers: transportSecurity(https),
   });
   metrics.add({ name: 'ringside_overlays', help: 'Connected overlay pages.', read: connected });
+  await mountRemote(app, {
+    build,
+    lookup: options.remotes ?? remotesIn(backstage),
+    trust,
+    trustedProxies,
+    upgrades,
+    headers: transportSecurity(https),
+    log: (message, error) => log(message, error),
+  });
   if (relay !== undefined) {
     const budget = (request: FastifyRequest) => ofSender.ofSender(request.ip, null);
     serveRelay(app, { ...relay, upgrades, trust, budget });

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { JoinedRoom } from '#backstage/api.ts';
+import type { Backstage, JoinedRoom } from '#backstage/api.ts';
 import { every, systemClock } from '#backstage/clock.ts';
 import type { Allowance } from '#backstage/diskQuota.ts';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
@@ -8,6 +8,7 @@ import { openBackstage } from '#backstage/openBackstage.ts';
 import type { PhoneForm } from '#backstage/phones/phones.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
+import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { Cluster } from './cluster/cluster.ts';
@@ -31,6 +32,7 @@ import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
 import { openRelay } from './relay/relay.ts';
 import { signedInUser } from './relay/serveRelay.ts';
+import { HostedRemotes } from './remote/remoteLookup.ts';
 import { versionOfProject } from './root.ts';
 
 export interface RunOptions {
@@ -63,6 +65,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   let url = config.publicUrl?.href ?? '';
   const overlayAddress = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let overlays: HostedOverlays | null = null;
+  let remotes: HostedRemotes | null = null;
+  const serveRemoteOf = ({ remote }: Pick<Backstage, 'remote'>) => {
+    if (url !== '') remote.serveAt(new URL(REMOTE_PATH, url).href);
+  };
   const open = async (
     folder: string,
     {
@@ -86,8 +92,12 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       log: logOf(relative(dataDir, folder)),
       ...options,
     });
-    if (hostKey !== undefined) opened.overlays.onLinks(() => overlays?.refresh(hostKey));
+    if (hostKey !== undefined) {
+      opened.overlays.onLinks(() => overlays?.refresh(hostKey));
+      opened.remote.onTokens(() => remotes?.refresh(hostKey));
+    }
     opened.overlays.serveAt(overlayAddress);
+    if (options.outbound !== noOutbound) serveRemoteOf(opened);
     return opened;
   };
   // On a shared server, open only pages of the configured platform: a page may load any address.
@@ -164,6 +174,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     mostHeld: limits.heldOverlays,
     ...(cluster && { shared: cluster.overlays }),
   });
+  remotes = new HostedRemotes(dataDir, hosting, { isCluster: cluster !== null });
   const [line] = lines;
   // Connect directly: relay users must not use up the operator's signing key or browser.
   const relay = line && openRelay({ ...line, kind: 'direct' });
@@ -216,6 +227,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     log: (message, error) => onFault(new Error(message, { cause: error })),
     metricsToken: config.accounts.metricsToken,
     overlays,
+    remotes,
     busy: () => hosting.open.some((each) => each.busy),
     problems: () => problemsOf(hosting, dataDir),
     admit: createAdmission({
@@ -277,7 +289,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   listensAt = () => `http://${shownHost(config.host)}:${portOf(app, config)}`;
   url = config.publicUrl?.href ?? `${listensAt()}/`;
   // Set the address in backstages that opened before it was known.
-  for (const each of hosting.open) each.overlays.serveAt(overlayAddress);
+  for (const each of hosting.open) {
+    each.overlays.serveAt(overlayAddress);
+    serveRemoteOf(each);
+  }
   // Resume shows in the background: hosts and monitors get answers meanwhile.
   if (cluster === null) void hosting.resume().catch((error: unknown) => onFault(error));
   else {

@@ -92,3 +92,21 @@ export function phoneCalls({ phones }: Core): Pick<CallHandlers, PhoneNames> {
     },
   };
 }
+
+type RemoteNames = 'remotes.list' | 'remotes.create' | 'remotes.revoke' | 'remotes.restore';
+
+/** Handles requests about the tokens of the remote API. */
+export function remoteCalls({ remotes }: Core): Pick<CallHandlers, RemoteNames> {
+  return {
+    'remotes.list': async () => remotes.shown,
+    'remotes.create': async ({ name, scope }) => remotes.create(name, scope),
+    'remotes.revoke': async ({ id }) => {
+      remotes.revoke(id);
+      return {};
+    },
+    'remotes.restore': async ({ id }) => {
+      remotes.restore(id);
+      return {};
+    },
+  };
+}

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Clock, systemClock } from '../clock.ts';
+import { isRemotePath, type RemoteApiOptions, serveRemote } from '../remote/serveRemote.ts';
 import { Upgrades } from '../sockets/upgrades.ts';
 import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 import { OverlayGate, serveOverlaySockets } from './gate.ts';
@@ -17,6 +18,8 @@ export interface LoopbackOptions {
   frames?: readonly string[];
   /** The local page of a link, empty for none. */
   fileOf?: (linkId: string) => string;
+  /** The remote API at the same port. */
+  remote?: Pick<RemoteApiOptions, 'build' | 'find' | 'sentence'>;
   clock?: Clock;
   /** The first port to try; 0 lets the system choose. */
   firstPort?: number;
@@ -94,7 +97,7 @@ class LoopbackHub implements Loopback {
   }
 
   async #listen(port: number): Promise<void> {
-    const { endpoint, pagesDir, frames = [] } = this.#options;
+    const { endpoint, pagesDir, frames = [], remote, log } = this.#options;
     const server = createServer({ requestTimeout: 30_000, headersTimeout: 15_000 });
     server.timeout = 120_000;
     await new Promise<void>((resolve, reject) => {
@@ -108,8 +111,18 @@ class LoopbackHub implements Loopback {
     const address = server.address();
     const found = typeof address === 'object' && address !== null ? address.port : port;
     const pages = createPages({ dir: pagesDir, frames, picture: (hash) => endpoint.picture(hash) });
+    const upgrades = new Upgrades(server, { log });
+    const api =
+      remote &&
+      serveRemote(upgrades, {
+        ...remote,
+        isTrusted: (request) => isOwn(request, found) && isOwnOrigin(request, true),
+        senderOf: () => HOST,
+        log,
+      });
     server.on('request', (request, response) => {
       if (isOwn(request, found) && request.url?.startsWith(OVERLAY_PATH)) void pages(request, response);
+      else if (api !== undefined && isRemotePath(request.url)) void api.handle(request, response);
       else response.writeHead(isOwn(request, found) ? 404 : 403).end();
     });
     const gate = new OverlayGate({
@@ -117,14 +130,13 @@ class LoopbackHub implements Loopback {
       now: () => this.#clock.now(),
       limits: { inAll: 500 },
     });
-    const upgrades = new Upgrades(server, { log: this.#options.log });
     const stop = serveOverlaySockets(upgrades, {
       gate,
-      isTrusted: (request) =>
-        isOwn(request, found) && request.headers.origin === `http://${request.headers.host}`,
+      isTrusted: (request) => isOwn(request, found) && isOwnOrigin(request),
     });
     this.#stopSockets = () => {
       stop();
+      api?.close();
       upgrades.close();
     };
     this.#server = server;
@@ -169,4 +181,9 @@ class LoopbackHub implements Loopback {
 /** Whether the Host header names this machine. Rejects DNS rebinding: other names that resolve to 127.0.0.1. */
 function isOwn({ headers: { host } }: IncomingMessage, port: number): boolean {
   return host === `${HOST}:${port}` || host === `localhost:${port}`;
+}
+
+/** Whether a page of this hub has sent the request; with `orNone`, also a program, which sends no Origin. */
+function isOwnOrigin({ headers: { host, origin } }: IncomingMessage, orNone = false): boolean {
+  return origin === undefined ? orNone : origin === `http://${host}`;
 }

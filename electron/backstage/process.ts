@@ -36,7 +36,7 @@ serveBackstage(
       pagesDir: path.join(import.meta.dirname, '..', 'overlay'),
       filesDir: path.join(dataDir, '..', 'overlays'),
     };
-    return withOverlays(backstage, folders, log, { servedAt: hubChanged });
+    return withOverlays(backstage, folders, log, { build, servedAt: hubChanged });
   },
 );
 

@@ -4,6 +4,8 @@ import type { Backstage } from '#backstage/api.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
+import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
+import { translator } from '../system/translate.ts';
 
 export interface OverlayFolders {
   /** The backstage's data folder. */
@@ -15,6 +17,8 @@ export interface OverlayFolders {
 }
 
 export interface OverlayExtras {
+  /** The version of this build, for the documents of the remote API. */
+  build?: string;
   /** The first port to try; 0 lets the system choose. */
   firstPort?: number;
   /** Called with the origin of the overlay hub; null while the hub is not running. */
@@ -26,7 +30,7 @@ export function withOverlays(
   backstage: Backstage,
   { dataDir, pagesDir, filesDir }: OverlayFolders,
   log: (message: string, error?: unknown) => void,
-  { firstPort, servedAt }: OverlayExtras = {},
+  { firstPort, servedAt, build = '' }: OverlayExtras = {},
 ): Backstage {
   const files = new LocalFiles(filesDir, log);
   let links: readonly LocalLink[] = [];
@@ -51,6 +55,7 @@ export function withOverlays(
       const isServed = place !== null && (problem ?? null) === null;
       servedAt?.(isServed ? new URL(place.url('')).origin : null);
       overlays.serveAt(place, problem);
+      backstage.remote.serveAt(isServed ? new URL(REMOTE_PATH, place.url('')).href : '');
     },
   };
   const loopback: Loopback = openLoopback({
@@ -64,6 +69,14 @@ export function withOverlays(
       return link === undefined ? '' : files.pathOf(link);
     },
     firstPort,
+    remote: {
+      build,
+      find: (token) => {
+        const access = backstage.remote.admit(token);
+        return access === null ? null : { access };
+      },
+      sentence: ({ code, params }, language) => translator(language)(`error.${code}`, params),
+    },
   });
   return {
     connect: (client) => backstage.connect(client),
@@ -78,6 +91,7 @@ export function withOverlays(
       return backstage.liveRoom;
     },
     overlays,
+    remote: backstage.remote,
     close: async () => {
       stopLinks();
       await loopback.close();

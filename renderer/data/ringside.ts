@@ -14,11 +14,13 @@ import {
   createNoticesStore,
   createPhonesStore,
   createPresetsStore,
+  createRemotesStore,
   type GiftPicturesStore,
   type LinesStore,
   type NoticesStore,
   type PhonesStore,
   type PresetsStore,
+  type RemotesStore,
 } from './stores/pushStores.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from './stores/toastStore.ts';
@@ -36,6 +38,7 @@ export interface Ringside {
   anchors: AnchorsStore;
   giftPictures: GiftPicturesStore;
   phones: PhonesStore;
+  remotes: RemotesStore;
   notices: NoticesStore;
   settings: SettingsStore;
   toasts: ToastStore;
@@ -92,6 +95,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     anchors: createAnchorsStore(link),
     giftPictures: options.giftPictures ?? createGiftPicturesStore(link),
     phones: createPhonesStore(link),
+    remotes: createRemotesStore(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     obs: new Obs({ storage: options.platform.obs, after: options.after }),

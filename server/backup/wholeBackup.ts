@@ -69,6 +69,7 @@ const notCopied: ReadonlySet<string> = new Set([
   'logs',
   // A restored copy on another machine must not listen on its network.
   'phones.json',
+  'remotes.json',
   'releases',
   'visitors',
 ]);

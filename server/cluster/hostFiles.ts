@@ -22,6 +22,7 @@ const NAMES = [
   'learned.json',
   'gift-pictures.json',
   'way.json',
+  'remotes.json',
 ] as const;
 const PICTURES = 'pictures';
 const PICTURE = /^[0-9a-f]{64}$/;
@@ -250,6 +251,7 @@ export function storeFilesOf(
     },
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: backstage.overlays,
+    remote: backstage.remote,
     close: async () => {
       clearInterval(timer);
       await backstage.close();

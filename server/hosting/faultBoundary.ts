@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
+import type { RemoteAccess, RemoteEndpoint } from '#backstage/remote/remoteEndpoint.ts';
 
 /** The boundary of the running code. Timers, sockets and promises inherit it from the code that made them. */
 const current = new AsyncLocalStorage<FaultBoundary>();
@@ -94,11 +95,33 @@ export function guardBackstage(backstage: Backstage, boundary: FaultBoundary): G
     },
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: endpoint,
+    remote: guardRemote(backstage.remote, boundary),
     close: () => boundary.run(() => backstage.close()),
     abandon: () => {
       boundary.run(() => backstage.abandon());
       for (const end of [...ends]) end();
     },
+  };
+}
+
+function guardRemote(remote: RemoteEndpoint, boundary: FaultBoundary): RemoteEndpoint {
+  const guard = ({ id, state, act, watch }: RemoteAccess): RemoteAccess => ({
+    id,
+    state: () => boundary.run(state),
+    act: (request) => boundary.run(() => act(request)),
+    watch: (peer) => {
+      const { resync, leave } = boundary.run(() => watch(peer));
+      return { resync: () => boundary.run(resync), leave: () => boundary.run(leave) };
+    },
+  });
+  return {
+    admit: (token) =>
+      boundary.attempt(null, () => {
+        const access = remote.admit(token);
+        return access === null ? null : guard(access);
+      }),
+    serveAt: (url) => boundary.attempt(undefined, () => remote.serveAt(url)),
+    onTokens: (listener) => boundary.run(() => remote.onTokens(listener)),
   };
 }
 

@@ -5,12 +5,13 @@ import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls, overlayLinkViewSchema } from './calls/overlay.ts';
 import { replayCalls, reportCalls } from './calls/report.ts';
 import { anchorCalls, roomCalls } from './calls/room.ts';
-import { phoneCalls, settingCalls } from './calls/setting.ts';
+import { phoneCalls, remoteCalls, settingCalls } from './calls/setting.ts';
 import { roundCalls, sessionCalls, showCalls } from './calls/show.ts';
 import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
 import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
+import { remotesSchema } from './remote/token.ts';
 
 /**
  * The protocol between a screen and a backstage, over IPC on the desktop and over a WebSocket on the web. A screen
@@ -44,6 +45,7 @@ export const calls = {
   ...anchorCalls,
   ...replayCalls,
   ...phoneCalls,
+  ...remoteCalls,
 } as const;
 
 export type Calls = typeof calls;
@@ -88,6 +90,10 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
   /** The paired phones. Sent after each change. */
   z.object({ push: z.literal('phones'), phones: phonesSchema }),
+  /** The programs with a token for the remote API. Sent after each change. */
+  z.object({ push: z.literal('remotes'), remotes: remotesSchema }),
+  /** A program has asked for an action that runs on a page, as if its key were pressed. */
+  z.object({ push: z.literal('key'), action: z.string() }),
   /**
    * A message for the operators. A `standing` notice stays until a notice with the same id and no problem replaces it.
    */

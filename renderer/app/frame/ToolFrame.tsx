@@ -131,12 +131,12 @@ function Rail() {
 }
 
 /**
- * Runs the actions of global keys, which the desktop app reads while another program has the focus. A toast warns of a
+ * Runs the actions that programs ask for, and those of global keys, which the desktop app reads while another program has the focus. A toast warns of a
  * key whose action is not possible now, and, at the start, of keys that another program has.
  */
 export function useGlobalKeys(): void {
   const { keys } = usePage();
-  const { platform, toasts } = useRingside();
+  const { platform, toasts, link } = useRingside();
   const { app } = platform;
   const actionName = useKeyActionName();
   useEffect(
@@ -151,6 +151,13 @@ export function useGlobalKeys(): void {
         });
       }),
     [app, keys, toasts, actionName],
+  );
+  useEffect(
+    () =>
+      link.onPush((push) => {
+        if (push.push === 'key') keys.run([push.action]);
+      }),
+    [link, keys],
   );
   useEffect(() => {
     if (app === null) return;

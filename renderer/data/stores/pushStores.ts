@@ -5,6 +5,7 @@ import type { PageLine, ShownLine } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Phones } from '#shared/contract/phones.ts';
 import type { Preset } from '#shared/contract/preset.ts';
+import type { Remotes } from '#shared/contract/remote/token.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the first push. */
@@ -24,6 +25,18 @@ export function createPhonesStore(link: BackstageLink): PhonesStore {
   const store: PhonesStore = createStore(() => ({ phones: null }));
   link.onPush((push) => {
     if (push.push === 'phones') store.setState({ phones: push.phones });
+  });
+  return store;
+}
+
+/** `null` until the first push. */
+export type RemotesStore = StoreApi<{ remotes: Remotes | null }>;
+
+/** Stores the tokens of the remote API that the backstage pushes. */
+export function createRemotesStore(link: BackstageLink): RemotesStore {
+  const store: RemotesStore = createStore(() => ({ remotes: null }));
+  link.onPush((push) => {
+    if (push.push === 'remotes') store.setState({ remotes: push.remotes });
   });
   return store;
 }

@@ -2,6 +2,7 @@ import type { TFunction } from 'i18next';
 import { formatVotes, roundText } from '#renderer/kit/i18n/format.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Target } from '#shared/contract/ledger.ts';
+import { programOf } from '#shared/contract/remote/token.ts';
 import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import { giftName } from '#shared/gifts/learned.ts';
@@ -305,6 +306,8 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
 /** Names the window in which an operator worked. Returns the recorded name if it is unknown, as in old shows. */
 function operatorName(by: string, t: TFunction): string {
   if (by === 'desktop') return t('setting.desktop');
+  const program = programOf(by);
+  if (program !== null) return program;
   if (by === 'workbench') return t('setting.workbench.title');
   const number = /^window-(\d+)$/.exec(by)?.[1];
   return number === undefined ? by : t('report.operator.window', { number });

@@ -22,15 +22,17 @@ import { DesktopSettings } from './DesktopSettings.tsx';
 import { DesktopKeySettings, KeySettings } from './KeySettings.tsx';
 import { LineSettings } from './LineSettings.tsx';
 import { PhoneSettings } from './PhoneSettings.tsx';
+import { RemoteSettings } from './RemoteSettings.tsx';
 import { FeedSetting, UpdateSetting } from './UpdateSetting.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
   const { t } = useTranslation();
   useTitle('tab.setting');
-  const { platform, phones } = useRingside();
+  const { platform, phones, remotes } = useRingside();
   const { app } = platform;
   const hasPhones = useVanillaStore(phones, (state) => state.phones?.available === true);
+  const hasRemotes = useVanillaStore(remotes, (state) => (state.remotes?.url ?? '') !== '');
   const fellBack = useSettings((state) => state.fellBack);
   return (
     <SettingSheet>
@@ -55,6 +57,11 @@ export default function SettingPage() {
       {hasPhones && (
         <Panel title={t('phones.title')} body="padded">
           <PhoneSettings />
+        </Panel>
+      )}
+      {hasRemotes && (
+        <Panel title={t('remotes.title')} body="padded">
+          <RemoteSettings />
         </Panel>
       )}
       {app !== null && <DesktopSettings app={app} />}

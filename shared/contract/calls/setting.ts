@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lineDraftSchema, pageLineSchema, shownLineSchema } from '../connection.ts';
 import { invitationSchema, phonesSchema } from '../phones.ts';
 import { presetSchema } from '../preset.ts';
+import { remoteNameSchema, remoteSchema, remoteScopes, remotesSchema } from '../remote/token.ts';
 import { nothing, presetDraftSchema, presetId } from './commonSchemas.ts';
 
 /** Presets and lines. */
@@ -71,4 +72,18 @@ export const phoneCalls = {
   'phones.restore': { args: z.object({ id }), result: nothing },
   /** Turns listening off or on again for the paired phones. */
   'phones.setOpen': { args: z.object({ open: z.boolean() }), result: nothing },
+} as const;
+
+/** Programs with a token for the remote API. Every change is pushed as `remotes`. */
+export const remoteCalls = {
+  'remotes.list': { args: nothing, result: remotesSchema },
+  /** Makes a token, which is shown only now. Errors: `remote.unavailable`, `remote.tooMany`. */
+  'remotes.create': {
+    args: z.object({ name: remoteNameSchema, scope: z.enum(remoteScopes) }),
+    result: z.object({ remote: remoteSchema, token: z.string() }),
+  },
+  /** Ends a token and its connections. */
+  'remotes.revoke': { args: z.object({ id }), result: nothing },
+  /** Undoes `remotes.revoke` within a day. Errors: `remote.notFound`, `remote.tooMany`. */
+  'remotes.restore': { args: z.object({ id }), result: nothing },
 } as const;

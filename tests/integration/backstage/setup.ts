@@ -56,6 +56,7 @@ export async function backstage(
       return opened.liveRoom;
     },
     overlays: opened.overlays,
+    remote: opened.remote,
     close,
     abandon: () => opened.abandon(),
     dataDir,

@@ -9,6 +9,7 @@ import type { Push } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { launchInProcess } from '#tests/support/inProcess.ts';
 import { noOverlays } from '#tests/support/noOverlays.ts';
+import { noRemote } from '#tests/support/noRemote.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };
 
@@ -49,6 +50,7 @@ function setUp(openFault: Problem | null = null) {
         return client;
       },
       overlays: noOverlays,
+      remote: noRemote,
       onBusy: (listener) => {
         busyListeners.push(listener);
         return () => undefined;

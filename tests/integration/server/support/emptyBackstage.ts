@@ -1,6 +1,7 @@
 import type { Backstage } from '#backstage/api.ts';
 import { quietVitals } from '#backstage/vitals.ts';
 import { noOverlays } from '#tests/support/noOverlays.ts';
+import { noRemote } from '#tests/support/noRemote.ts';
 
 /** A backstage without a show, for tests of accounts. */
 export const emptyBackstage: Backstage = {
@@ -16,6 +17,7 @@ export const emptyBackstage: Backstage = {
   vitals: quietVitals,
   liveRoom: null,
   overlays: noOverlays,
+  remote: noRemote,
   close: async () => undefined,
   abandon: () => undefined,
 };

@@ -1,0 +1,164 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
+import { ChoiceField, TextField } from '#renderer/kit/form/fields.tsx';
+import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
+import { useCopy } from '#renderer/kit/ui/useCopy.ts';
+import type { Problem } from '#shared/contract/error.ts';
+import {
+  type Remote,
+  type RemoteScope,
+  remoteNameSchema,
+  remoteScopes,
+} from '#shared/contract/remote/token.ts';
+import styles from './remotes.module.css';
+
+/** The tokens of programs that read or steer the show: makes one, and removes one with an undo. */
+export function RemoteSettings() {
+  const { t } = useTranslation();
+  const { remotes: store, attempt } = useRingside();
+  const remotes = useVanillaStore(store, (state) => state.remotes);
+  const copy = useCopy();
+  const [making, setMaking] = useState(false);
+  const [removed, setRemoved] = useState<Remote | null>(null);
+  if (remotes === null) return null;
+  const remove = async (remote: Remote) => {
+    if ((await attempt('remotes.revoke', { id: remote.id })) !== null) setRemoved(remote);
+  };
+  const restore = async ({ id }: Remote) => {
+    if ((await attempt('remotes.restore', { id })) !== null) setRemoved(null);
+  };
+  return (
+    <>
+      <SettingRow label={t('remotes.address')} hint={t('remotes.addHint')}>
+        <div className={styles.address}>
+          <code className={styles.code}>{remotes.url}</code>
+          <Button
+            small
+            look="outlined"
+            icon="copy"
+            label={t('remotes.copyAddress')}
+            onClick={() => void copy(remotes.url)}
+          />
+          <Button small icon="plus" label={t('remotes.add')} onClick={() => setMaking(true)} />
+        </div>
+      </SettingRow>
+      <ul className={styles.list} aria-label={t('remotes.list')}>
+        {remotes.remotes.map((remote) => (
+          <RemoteLine key={remote.id} remote={remote} onRemove={() => void remove(remote)} />
+        ))}
+      </ul>
+      {removed !== null && (
+        <p className={styles.line} role="status">
+          <span className="spread">{t('remotes.removed', { name: removed.name })}</span>
+          <Button
+            small
+            look="outlined"
+            icon="undo"
+            label={t('remotes.restore')}
+            onClick={() => void restore(removed)}
+          />
+        </p>
+      )}
+      {making && <MakeDialog onClose={() => setMaking(false)} />}
+    </>
+  );
+}
+
+function RemoteLine({ remote, onRemove }: { remote: Remote; onRemove(): void }) {
+  const { t } = useTranslation();
+  const when = useWhen();
+  const { name, scope, createdAt, usedAt } = remote;
+  return (
+    <li className={styles.line}>
+      <i className={`pi pi-${scope === 'steer' ? 'sliders-h' : 'eye'}`} aria-hidden="true" />
+      <span className={styles.words}>
+        <b className="clip">{name}</b>
+        <span className="muted small">
+          {t(`remotes.scope.${scope}`)}
+          {' · '}
+          {usedAt === null ? t('remotes.never') : t('remotes.used', { when: when(usedAt) })}
+          {' · '}
+          {t('remotes.created', { when: when(createdAt) })}
+        </span>
+      </span>
+      <Button
+        small
+        danger
+        look="outlined"
+        label={t('remotes.remove')}
+        ariaLabel={t('remotes.removeOne', { name })}
+        onClick={onRemove}
+      />
+    </li>
+  );
+}
+
+/** Asks for name and scope, and then shows the token once. */
+function MakeDialog({ onClose }: { onClose(): void }) {
+  const { t } = useTranslation();
+  const { call } = useRingside();
+  const problemText = useProblemText();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [token, setToken] = useState<string | null>(null);
+  const make = async (values: { name: string; scope: RemoteScope }) => {
+    setProblem(null);
+    try {
+      setToken((await call('remotes.create', values)).token);
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+  };
+  if (token !== null) return <TokenDialog token={token} onClose={onClose} />;
+  const scopes = remoteScopes.map((value) => ({ value, label: t(`remotes.scope.${value}`) }));
+  return (
+    <Modal title={t('remotes.add')} onClose={onClose}>
+      <FormGroup name="remote" values={{ name: '', scope: 'steer' as RemoteScope }} onSubmit={make}>
+        <TextField
+          name="name"
+          label={t('remotes.name')}
+          help={t('remotes.nameHint')}
+          schema={remoteNameSchema}
+          required
+          autoFocus
+        />
+        <ChoiceField name="scope" label={t('remotes.scope')} options={scopes} />
+        {problem !== null && (
+          <p className="field__problem" role="alert">
+            {problemText(problem)}
+          </p>
+        )}
+        <div className="row row--end">
+          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
+          <Button type="submit" label={t('remotes.make')} icon="check" />
+        </div>
+      </FormGroup>
+    </Modal>
+  );
+}
+
+function TokenDialog({ token, onClose }: { token: string; onClose(): void }) {
+  const { t } = useTranslation();
+  const copy = useCopy();
+  return (
+    <Modal
+      title={t('remotes.token')}
+      onClose={onClose}
+      footer={
+        <div className="row row--end">
+          <Button label={t('remotes.done')} look="outlined" onClick={onClose} />
+          <Button icon="copy" label={t('remotes.copyToken')} autoFocus onClick={() => void copy(token)} />
+        </div>
+      }
+    >
+      <p className={styles.explained}>{t('remotes.once')}</p>
+      <code className={styles.code}>{token}</code>
+    </Modal>
+  );
+}
