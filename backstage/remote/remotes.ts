@@ -55,8 +55,6 @@ const MOST_EVENTS = 200;
 const MOST_KEPT = 500;
 const KEPT_MS = 24 * 3_600_000;
 
-/** Actions that wait for the platform: others do not wait for them. */
-const slow: ReadonlySet<RemoteAction> = new Set(['room.close', 'line.switch', 'rehearsal.open']);
 /** Problems after which a repeated request is tried again. */
 const passing: ReadonlySet<string> = new Set(['internal', 'remote.busy', 'remote.tooFast', 'remote.token']);
 
@@ -91,6 +89,7 @@ export class Remotes implements RemoteEndpoint {
   /** The last queued read of the state, and the last queued action: both run one after another. */
   #reading: Promise<void> = Promise.resolve();
   #acting: Promise<unknown> = Promise.resolve();
+  #nextRead: Promise<void> | null = null;
   #waiting = 0;
   #lastAt = 0;
   #cancel: (() => void) | null = null;
@@ -255,11 +254,12 @@ export class Remotes implements RemoteEndpoint {
     const { action } = request;
     if (remote.scope !== 'steer') throw new RingsideError('remote.scope');
     if (!isRemoteAction(action)) throw new RingsideError('remote.action', { action: action.slice(0, 64) });
-    const outcome = slow.has(action)
-      ? await this.#run(remote, action, request)
-      : await this.#inTurn(() => this.#run(remote, action, request));
-    const isAboutQueue = remoteActionFacts(action).reads.some((name) => name === 'queue');
-    if (isAboutQueue || action.startsWith('ledger.')) this.#queueAt = 0;
+    // Two presses of one key are about the first two groups, or the two newest corrections.
+    const { reads } = remoteActionFacts(action);
+    const isInTurn = reads.some((name) => name === 'queue' || name === 'corrections');
+    const run = () => this.#run(remote, action, request);
+    const outcome = await (isInTurn ? this.#inTurn(run) : run());
+    if (isInTurn) this.#queueAt = 0;
     await this.#refresh();
     return { revision: this.#revisedState.revision, ...outcome };
   }
@@ -319,13 +319,21 @@ export class Remotes implements RemoteEndpoint {
     });
   }
 
-  /** Reads the state, and sends a change to those who watch. Reads run one after another. */
+  /**
+   * Reads the state, and sends a change to those who watch. Reads run one after another. Callers share a read that has
+   * not begun yet.
+   */
   #refresh(): Promise<void> {
-    const read = this.#reading.then(() => this.#read());
-    this.#reading = read.catch((error: unknown) =>
-      this.#options.log('the state could not be read for programs', error),
-    );
-    return this.#reading;
+    if (this.#nextRead !== null) return this.#nextRead;
+    const next = this.#reading
+      .then(() => {
+        this.#nextRead = null;
+        return this.#read();
+      })
+      .catch((error: unknown) => this.#options.log('the state could not be read for programs', error));
+    this.#nextRead = next;
+    this.#reading = next;
+    return next;
   }
 
   async #read(): Promise<void> {

@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   overlay: () => import('./overlayFrames.ts'),
   page: () => import('./page.ts'),
   publish: () => import('./publish.ts'),
+  remote: () => import('./remote.ts'),
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
   shows: () => import('./shows.ts'),
