@@ -33,7 +33,9 @@ const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 const PASSWORD = 'Gift_123';
 
 /** What happens to a server, or to the database, while it is in use. Each ends with all servers running. */
-type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'failover';
+type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'drain' | 'failover';
+/** After these, a show has moved without a gap. */
+const PLANNED: readonly Fault[] = ['stop', 'drain'];
 
 interface HostedShow {
   room: Simulator;
@@ -59,7 +61,9 @@ export interface ClusterResult {
   gaps: number;
   /** The longest time (ms) in which a room heard no acknowledgement, by fault. */
   offAirMs: Partial<Record<Fault, number>>;
-  /** One line for each book that does not agree with the platform. */
+  /** Gifts that viewers sent while no server was in the room, by fault. */
+  missed: Partial<Record<Fault, number>>;
+  /** One line for each book that does not agree with the platform, and for each planned move that missed a gift. */
   disagree: string[];
 }
 
@@ -68,7 +72,7 @@ export interface ClusterResult {
  * from the database and stopped, and the database fails over. Every acknowledged gift must count once in every book.
  */
 export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOptions): Promise<SoakResult> {
-  const kinds: readonly Fault[] = ['kill', 'freeze', 'cut', 'stop'];
+  const kinds: readonly Fault[] = ['kill', 'drain', 'freeze', 'stop', 'cut'];
   // One failover: afterwards the pair is a single server.
   const faults = Array.from(
     { length: count },
@@ -120,15 +124,20 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     const { nodes } = cluster;
     const nodeAt = (place: number) => nodes[place % nodes.length] ?? raise('there is no server');
     for (const node of nodes) await until(() => node.output.includes('is the node'), `${node.name} to join`);
-    const shows = await putOnAir(rooms, nodes);
+    const operator = await signInOperator(nodeAt(0));
+    const shows = await putOnAir(rooms, nodes, operator);
     say(`${shows.length} shows are on air`);
     const offAirMs: ClusterResult['offAirMs'] = {};
+    const missed: ClusterResult['missed'] = {};
+    const lost = () => rooms.reduce((sum, room) => sum + room.truth().lost.length, 0);
+    const disagree: string[] = [];
     silence.start();
     for (const [at, fault] of faults.entries()) {
       const next = Math.max(...rooms.map((room) => room.played())) + plan.between;
       const node = nodeAt(Math.floor(random() * nodes.length));
       silence.begin();
-      await apply(fault, cluster, node, plan.awayMs);
+      const lostBefore = lost();
+      await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
       await until(() => rooms.some((room) => room.played() >= next), 'the next fault', 600_000);
       await until(
         () => silence.silent().length === 0,
@@ -136,6 +145,9 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
         BACK_WITHIN,
       );
       offAirMs[fault] = Math.max(offAirMs[fault] ?? 0, silence.longestMs());
+      const lostNow = lost() - lostBefore;
+      missed[fault] = (missed[fault] ?? 0) + lostNow;
+      if (PLANNED.includes(fault) && lostNow > 0) disagree.push(`${fault} ${at + 1} missed ${lostNow} gifts`);
       say(`fault ${at + 1}: ${fault} of ${node.name}, a show was silent for ${silence.longestMs()} ms`);
     }
     for (const room of rooms) room.pause();
@@ -150,7 +162,8 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       gifts: rooms.reduce((sum, room) => sum + room.delivered().gifts, 0),
       gaps: books.reduce((sum, { gaps }) => sum + gaps, 0),
       offAirMs,
-      disagree: books.flatMap(({ disagree }) => disagree),
+      missed,
+      disagree: [...disagree, ...books.flatMap(({ disagree }) => disagree)],
     };
   } finally {
     silence.stop();
@@ -209,15 +222,24 @@ class Silence {
 
 const namesOf = (rooms: readonly Simulator[]) => rooms.map(({ username }) => username).join(', ');
 
+const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''));
+
+/** Returns the token of the operator. */
+const signInOperator = async (node: LocalNode): Promise<string> =>
+  (await clientOf(node).call(api.account.signin, { body: ADMIN })).data;
+
 /** Makes an account for each room, spread over the servers, and starts its session and a widget. */
-async function putOnAir(rooms: readonly Simulator[], nodes: readonly LocalNode[]): Promise<HostedShow[]> {
+async function putOnAir(
+  rooms: readonly Simulator[],
+  nodes: readonly LocalNode[],
+  operator: string,
+): Promise<HostedShow[]> {
   const shows: HostedShow[] = [];
   const [first = raise('there is no server')] = nodes;
-  const client = new ApiClient(first.url.replace(/\/$/, ''));
-  const admin = (await client.call(api.account.signin, { body: ADMIN })).data;
+  const client = clientOf(first);
   for (const [at, room] of rooms.entries()) {
     const body = { email: `${room.username}@ringside.example`, password: PASSWORD };
-    await client.call(api.user.add, { token: admin, body });
+    await client.call(api.user.add, { token: operator, body });
     const token = (await client.call(api.account.signin, { body })).data;
     const screen = await joinAsScreen((nodes[at % nodes.length] ?? first).url, { token });
     await screen.call('room.open', { username: room.username, lineId: 'line1' });
@@ -236,7 +258,12 @@ async function putOnAir(rooms: readonly Simulator[], nodes: readonly LocalNode[]
   return shows;
 }
 
-async function apply(fault: Fault, cluster: LocalCluster, node: LocalNode, awayMs: number): Promise<void> {
+async function apply(
+  fault: Fault,
+  cluster: LocalCluster,
+  node: LocalNode,
+  { awayMs, operator }: { awayMs: number; operator: string },
+): Promise<void> {
   if (fault === 'failover') {
     await cluster.postgres.failOver();
     return;
@@ -246,11 +273,33 @@ async function apply(fault: Fault, cluster: LocalCluster, node: LocalNode, awayM
     await node.start();
     return;
   }
+  if (fault === 'drain') {
+    await drain(node, operator);
+    return;
+  }
   if (fault === 'freeze') node.freeze();
   else node.line.cut();
   await wait(awayMs);
   if (fault === 'freeze') node.thaw();
   else node.line.mend();
+}
+
+/** Drains a server until its shows have moved, and lets it accept shows again. */
+async function drain(node: LocalNode, token: string): Promise<void> {
+  const { name } = node;
+  const client = clientOf(node);
+  const change = (action: 'drain' | 'accept') =>
+    client.call(api.status.drain, { token, params: { name, action } });
+  await change('drain');
+  await until(
+    async () => {
+      const { data } = await client.call(api.status.nodes, { token });
+      return data.some((row) => row.name === name && row.state === 'draining' && row.shows === 0);
+    },
+    `${name} to hand its shows over`,
+    BACK_WITHIN,
+  );
+  await change('accept');
 }
 
 /** Compares the screen, the ledger's rows and the report on one server, and the widget on another, with the platform. */
