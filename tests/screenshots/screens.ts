@@ -92,6 +92,19 @@ export const screens: readonly Screen[] = [
     },
   },
   {
+    name: 'remote-token',
+    path: 'tool/setting',
+    amounts: ['empty'],
+    prepare: async (page) => {
+      const panel = page.locator('main section', { has: page.locator('code') });
+      await panel.locator('.p-button:has(.pi-plus)').click();
+      await page.getByRole('dialog').getByRole('textbox').fill('Stream Deck');
+      await page.getByRole('dialog').locator('[type="submit"]').click();
+      await page.getByRole('dialog').locator('code').waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'help',
     path: 'tool/help',
     amounts: ['empty'],

@@ -25,6 +25,8 @@ const knownPath = fc.constantFrom(
   ...[
     '/backstage',
     '/overlay/socket',
+    '/remote/v1/socket',
+    '/remote/v1/events',
     '/overlay/',
     '/overlay/picture/',
     '/relay',

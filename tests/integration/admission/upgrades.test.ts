@@ -37,7 +37,7 @@ describe.each(targets)('upgrade of %s', (_name, start) => {
   );
 
   it('can be reset by the client at any time', async () => {
-    for (const path of ['/', '//', '/overlay/socket', '/backstage', target.socketPath]) {
+    for (const path of ['/', '//', '/overlay/socket', '/remote/v1/socket', '/backstage', target.socketPath]) {
       const clients = await Promise.all(Array.from({ length: 10 }, () => RawClient.open(target.url)));
       for (const client of clients) {
         client.send(upgradeHead(target.url, path));

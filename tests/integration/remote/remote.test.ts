@@ -4,6 +4,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { closeCodes } from '#shared/contract/backstage.ts';
+import { ManualClock } from '../../unit/backstage/manualClock.ts';
+import { presetOfTwo } from '../backstage/fixtures.ts';
+import { backstage } from '../backstage/setup.ts';
 import { Program, startRemote } from './remoteServer.ts';
 
 async function onAir() {
@@ -217,6 +220,42 @@ describe('remote API', () => {
     line.ws.send('x'.repeat(100_000));
     expect(await line.closed).not.toBe(1000);
     expect((await program.state()).show?.status).toBe('counting');
+  });
+
+  it('sends a program that does not read the whole state once it reads again, and drops it in the end', async () => {
+    const clock = new ManualClock();
+    const { remote, screen } = await backstage({ clock });
+    remote.serveAt('http://127.0.0.1/remote/v1');
+    const { token } = await screen.call('remotes.create', { name: 'Slow', scope: 'steer' });
+    const access = remote.admit(token);
+    const got: string[] = [];
+    let isDropped = false;
+    const peer = {
+      backlog: 0,
+      send: ({ type }: { type: string }) => got.push(type),
+      revoked: () => undefined,
+      drop: () => {
+        isDropped = true;
+      },
+    };
+    access?.watch(peer);
+    await expect.poll(() => got).toEqual(['state']);
+    const { preset } = await screen.call('presets.save', { preset: presetOfTwo });
+    peer.backlog = 1_000_000;
+    await screen.call('session.choosePreset', { presetId: preset.id });
+    await access?.state();
+    expect(got).toEqual(['state']);
+    peer.backlog = 0;
+    await access?.act({ action: 'bindings.suspend', params: {} });
+    expect(got).toEqual(['state', 'state']);
+    await access?.act({ action: 'bindings.suspend', params: {} });
+    expect(got).toEqual(['state', 'state', 'change']);
+    peer.backlog = 1_000_000;
+    await access?.act({ action: 'bindings.suspend', params: {} });
+    clock.advance(29_000);
+    expect(isDropped).toBe(false);
+    clock.advance(3000);
+    expect(isDropped).toBe(true);
   });
 
   it('presses a key on open pages for actions that only pages have', async () => {
