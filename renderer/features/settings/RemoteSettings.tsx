@@ -36,17 +36,18 @@ export function RemoteSettings() {
   };
   return (
     <>
-      <SettingRow label={t('remotes.address')} hint={t('remotes.addHint')}>
+      <SettingRow label={t('remotes.add')} hint={t('remotes.addHint')}>
+        <Button icon="plus" label={t('remotes.add')} onClick={() => setMaking(true)} />
+      </SettingRow>
+      <SettingRow label={t('remotes.address')}>
         <div className={styles.address}>
           <code className={styles.code}>{remotes.url}</code>
           <Button
-            small
             look="outlined"
             icon="copy"
-            label={t('remotes.copyAddress')}
+            ariaLabel={t('remotes.copyAddress')}
             onClick={() => void copy(remotes.url)}
           />
-          <Button small icon="plus" label={t('remotes.add')} onClick={() => setMaking(true)} />
         </div>
       </SettingRow>
       <ul className={styles.list} aria-label={t('remotes.list')}>
