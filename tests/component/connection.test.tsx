@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { noSuchUserAnswer } from '#backstage/rehearsal/platform/answers.ts';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { HOST } from '#tests/support/duel.ts';
-import { chooseOption, click, openTool, shows, type Tool, there, wholePage } from './tool.tsx';
+import { chooseOption, click, dialog, openTool, shows, type Tool, there, wholePage } from './tool.tsx';
 
 /** A username that does not exist. The platform answers the look-up only when the test allows it. */
 const SLOW = 'slow.to.find';
@@ -31,6 +31,23 @@ async function connect({ user }: Tool, username: string): Promise<void> {
   fill(await field(), username);
   await user.type(await field(), '{Enter}');
 }
+
+describe('rehearsal', () => {
+  it('has a mark of its own, and leaving it for a room is no news of another operator', async () => {
+    const tool = await openTool({});
+    await click(tool, 'Rehearsal');
+    await waitFor(() => there(document.querySelector('.deck__words .dot--rehearsal')));
+    await click(tool, /^Start/);
+    await shows(wholePage, 'Counting');
+    await tool.user.keyboard('f');
+    await connect(tool, HOST);
+    await click(tool, 'Switch', dialog);
+    await shows(wholePage, `@${HOST}`);
+    await waitFor(() => there(document.querySelector('.deck__words .dot--good')));
+    await shows(wholePage, 'Choose a preset');
+    expect(document.body.textContent).not.toContain('Another operator');
+  });
+});
 
 describe('username of a room', () => {
   it('is rejected with a reason', async () => {

@@ -39,6 +39,12 @@ describe('moments on the stage', () => {
     expect(announced()).toBe('Defender won by 3 votes');
   });
 
+  it('are written in the singular for one vote', async () => {
+    const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 1, 2)]);
+    await push({ ...command, command: 'round', action: 'end' });
+    expect(announced()).toBe('Defender won by 1 vote');
+  });
+
   it('ask the host to choose at a tie of the lowest', async () => {
     const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 3, 1)]);
     await push({ ...command, command: 'round', action: 'end' });

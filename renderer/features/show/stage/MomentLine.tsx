@@ -111,7 +111,10 @@ function useMomentWords(): (moment: HostMoment) => string {
         });
       case 'settled':
         return (moment.outcome === 'attacker' || moment.outcome === 'defender') && moment.aheadTenths > 0
-          ? t(`stage.moment.settledBy.${moment.outcome}`, { shown: votes(moment.aheadTenths) })
+          ? t(`stage.moment.settledBy.${moment.outcome}`, {
+              count: moment.aheadTenths / 10,
+              shown: votes(moment.aheadTenths),
+            })
           : t('stage.moment.settled');
     }
   };
