@@ -14,7 +14,7 @@ import { hostFiles, overlayTokens, pictures } from './schema.ts';
 
 const LINKS = 'overlays.json';
 /** The files of a backstage that every node needs. Other files belong to the machine. */
-const NAMES = [
+export const HOST_FILES = [
   'presets.json',
   'lines.json',
   LINKS,
@@ -63,7 +63,7 @@ export class HostFiles {
       .select({ name: hostFiles.name, body: hostFiles.body })
       .from(hostFiles)
       .where(eq(hostFiles.host, this.#host));
-    const known = z.enum(NAMES);
+    const known = z.enum(HOST_FILES);
     for (const { name, body } of files) {
       if (!known.safeParse(name).success) continue;
       this.#write(name, body);
@@ -85,9 +85,10 @@ export class HostFiles {
 
   async #store(): Promise<void> {
     await this.#storePictures();
-    const changed = NAMES.map((name) => ({ name, identity: identityOf(join(this.#folder, name)) })).filter(
-      ({ name, identity }) => identity !== '' && identity !== this.#stored.get(name),
-    );
+    const changed = HOST_FILES.map((name) => ({
+      name,
+      identity: identityOf(join(this.#folder, name)),
+    })).filter(({ name, identity }) => identity !== '' && identity !== this.#stored.get(name));
     if (changed.length === 0) return;
     const bodies = changed.map(({ name }) => readFileSync(join(this.#folder, name)));
     const hasLinks = changed.some(({ name }) => name === LINKS);

@@ -83,7 +83,7 @@ interface Faults {
 }
 
 /** The name of the file that marks a running show. The next start resumes the show. */
-const ON_AIR = 'on-air';
+export const ON_AIR = 'on-air';
 /** The number of shows that are resumed at the same time. */
 const RESUMED_AT_ONCE = 4;
 /** The back-off (ms) before a backstage is opened again, by the number of failures in a row. */

@@ -1,0 +1,24 @@
+import { ConfigError, readConfig } from '../config.ts';
+import { BackupError } from '../database/backup/backup.ts';
+
+/**
+ * `npm run move`: copies everything of this machine to the PostgreSQL in DATABASE_URL. With NODE_ID it copies the newest
+ * show, the presets and the other files of every host too, so that any server of the cluster can continue them. With
+ * `--replace` it deletes what the database has. The server must be stopped. Nothing on this machine is deleted.
+ */
+const replace = process.argv.includes('--replace');
+
+try {
+  const config = readConfig(process.env, process.cwd());
+  const { moveAccounts, moveHosts } = await import('../backup/move.ts');
+  const rows = await moveAccounts(config, { replace });
+  process.stdout.write(`Copied ${rows} rows of accounts. Everybody has to sign in again.\n`);
+  if (config.node !== null) {
+    const hosts = await moveHosts(config, config.node);
+    process.stdout.write(`Copied the newest show and the files of ${hosts} hosts.\n`);
+  }
+} catch (error) {
+  if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { api } from '#shared/contract/api/index.ts';
+import { startSimulator } from '#tests/simulator/simulator.ts';
+import { startRingside, temporaryFolder } from '#tests/support/ringside.ts';
+import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { atEnd } from '../backstage/setup.ts';
+import { ApiClient } from '../server/support/client.ts';
+import { type PostgresServer, startPostgres } from '../server/support/postgres.ts';
+import { ADMIN } from '../server/support/process.ts';
+
+const { account, user } = api;
+const PASSWORD = 'Gift_123';
+const MOVE = join(import.meta.dirname, '../../../server/cli/move.ts');
+const HOSTS = ['mika@ringside.example', 'ren@ringside.example'];
+
+let postgres: PostgresServer;
+beforeAll(async () => {
+  postgres = await startPostgres();
+});
+afterAll(() => postgres.stop());
+
+it('one command moves accounts, presets and running shows from one machine to a cluster', async () => {
+  const room = await startSimulator({ seed: 7, giftsPerSecond: 20 });
+  atEnd(() => room.close());
+  const dataDir = temporaryFolder();
+  const other = temporaryFolder();
+  atEnd(() => {
+    for (const folder of [dataDir, other]) rmSync(folder, { recursive: true, force: true });
+  });
+  const env = {
+    TOOL: 'account',
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    LIVE_WEB_URL: room.webUrl,
+    LIVE_WS_URL: room.wsUrl,
+    OUTBOUND_HOSTS: [room.webUrl, room.wsUrl].map((url) => new URL(url).host).join(),
+  };
+  const tokenOf = async (url: string, email: string, password = PASSWORD) => {
+    const client = new ApiClient(url.replace(/\/$/, ''));
+    return (await client.call(account.signin, { body: { email, password } })).data;
+  };
+  const single = await startRingside({ dataDir, env });
+  const client = new ApiClient(single.url.replace(/\/$/, ''));
+  const admin = (await client.call(account.signin, { body: ADMIN })).data;
+  for (const email of HOSTS)
+    await client.call(user.add, { token: admin, body: { email, password: PASSWORD } });
+  const [onAir = '', idle = ''] = HOSTS;
+  const screen = await joinAsScreen(single.url, { token: await tokenOf(single.url, onAir) });
+  await screen.call('room.open', { username: room.username, lineId: 'line1' });
+  const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors: [] } });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('session.act', { action: 'start' });
+  const second = await joinAsScreen(single.url, { token: await tokenOf(single.url, idle) });
+  await second.call('presets.save', { preset: { name: 'Duo', anchors: [] } });
+  // The first administrator's files are those of the machine.
+  const own = await joinAsScreen(single.url, { token: admin });
+  await own.call('presets.save', { preset: { name: 'Own', anchors: [] } });
+  await expect.poll(() => room.acked()).toBeGreaterThan(50);
+
+  const databaseUrl = await postgres.createDatabase('moved');
+  const cluster = {
+    ...env,
+    DATABASE_URL: databaseUrl,
+    NODE_ID: 'first',
+    NODE_SECRET: 'a-secret-of-all-nodes-of-32-bytes',
+  };
+  const move = () =>
+    promisify(execFile)(process.execPath, [MOVE], {
+      env: { ...process.env, ...cluster, DATA_DIR: dataDir },
+    });
+  await expect(move()).rejects.toThrow('Another Ringside is using');
+  await single.kill('SIGTERM');
+  expect((await move()).stdout).toMatch(/Copied \d+ rows of accounts.*\n.*files of 3 hosts/);
+  // A second time would mix two machines.
+  await expect(move()).rejects.toThrow('already has accounts');
+
+  const node = await startRingside({ dataDir: other, env: { ...cluster, NODE_ID: 'second' } });
+  atEnd(() => node.kill('SIGKILL'));
+  await room.entered(2);
+  const before = room.acked();
+  await expect.poll(() => room.acked()).toBeGreaterThan(before + 50);
+  room.pause();
+  await room.allAcked();
+  const moved = await joinAsScreen(node.url, { token: await tokenOf(node.url, onAir) });
+  const { snapshot } = await moved.call('show.subscribe', {});
+  expect(snapshot?.seen.count).toBe(room.delivered().gifts);
+  const presetsOf = async (token: string) => {
+    const asked = await joinAsScreen(node.url, { token });
+    const { presets } = await asked.call('presets.list', {});
+    asked.close();
+    return presets.map(({ name }) => name);
+  };
+  expect(await presetsOf(await tokenOf(node.url, idle))).toEqual(['Duo']);
+  expect(await presetsOf(await tokenOf(node.url, ADMIN.email, ADMIN.password))).toEqual(['Own']);
+  for (const each of [screen, second, own, moved]) each.close();
+}, 300_000);
