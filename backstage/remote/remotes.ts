@@ -12,6 +12,7 @@ import type { RemoteEvent, RemoteSections, RemoteState } from '#shared/contract/
 import type { Remote, RemoteScope, Remotes as RemotesShown } from '#shared/contract/remote/token.ts';
 import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
 import type { Clock } from '../clock.ts';
+import type { Show } from '../show/show.ts';
 import { SenderBudget } from '../sockets/throttledSocket.ts';
 import type { StoredFault } from '../store/storedFile.ts';
 import { type ActionOutcome, RemoteOperator, type RemoteParts } from './remoteActions.ts';
@@ -38,7 +39,7 @@ export interface RemotesOptions {
 const PACE = { burst: 120, perSecond: 60 };
 /** The shortest time between two changes (ms). */
 const MIN_INTERVAL_MS = 33;
-/** The queue is read from disk at most this often (ms), except after an action. */
+/** For changes, the queue is read from disk at most this often (ms), except after an action. */
 const QUEUE_EVERY_MS = 250;
 const MOST_PEERS = 32;
 const MOST_PEERS_OF_TOKEN = 8;
@@ -85,7 +86,9 @@ export class Remotes implements RemoteEndpoint {
   #revised: RevisedState | null = null;
   #events: RemoteEvent[] = [];
   #queueAt = 0;
+  /** The show and the number of its last input when the queue was read. */
   #queueShow = '';
+  #queueSeq = 0;
   /** The last queued read of the state, and the last queued action: both run one after another. */
   #reading: Promise<void> = Promise.resolve();
   #acting: Promise<unknown> = Promise.resolve();
@@ -158,6 +161,7 @@ export class Remotes implements RemoteEndpoint {
       id,
       state: async () => {
         this.#use(id);
+        this.#queueAt = 0;
         await this.#refresh();
         return this.#state();
       },
@@ -341,18 +345,13 @@ export class Remotes implements RemoteEndpoint {
     const { clock, parts } = this.#options;
     const { shows, rooms } = parts;
     const show = shows.current;
-    const isOldQueue =
-      this.#revised === null ||
-      this.#queueShow !== (show?.id ?? '') ||
-      Math.abs(clock.now() - this.#queueAt) >= QUEUE_EVERY_MS;
-    const queue = isOldQueue ? undefined : this.#revised?.sections.queue;
     let sections: RemoteSections | null = null;
     if (show === null) sections = sectionsOfNothing(rooms);
     else {
       // While the disk refuses inputs, programs keep what is stored.
       const isCurrent = () => shows.current === show && show.committedSeq >= show.state.seq;
       sections = await show
-        .read(() => (isCurrent() ? sectionsOf(show, rooms, queue) : null))
+        .read(() => (isCurrent() ? sectionsOf(show, rooms, this.#knownQueue(show)) : null))
         .catch((error: unknown) => {
           if (error instanceof RingsideError) return null;
           throw error;
@@ -363,16 +362,28 @@ export class Remotes implements RemoteEndpoint {
       this.#revised ??= new RevisedState(sectionsOfNothing(rooms), Math.floor(clock.now()));
       return;
     }
-    if (isOldQueue) {
-      this.#queueAt = clock.now();
-      this.#queueShow = show?.id ?? '';
-    } else if (this.#watchers.size > 0) {
-      this.#cancelQueue ??= clock.after(QUEUE_EVERY_MS, () => {
-        this.#cancelQueue = null;
-        this.#soon();
-      });
-    }
     this.#take(sections, show?.state ?? null);
+  }
+
+  /** The queue of the last read, if it is the same or recent enough; undefined if it must be read again. */
+  #knownQueue({ id, committedSeq }: Show): RemoteSections['queue'] | undefined {
+    const { clock } = this.#options;
+    const known = this.#queueShow === id ? this.#revised?.sections.queue : undefined;
+    if (known !== undefined && this.#queueSeq === committedSeq) return known;
+    const isRecent = Math.abs(clock.now() - this.#queueAt) < QUEUE_EVERY_MS;
+    if (known !== undefined && isRecent) {
+      if (this.#watchers.size > 0) {
+        this.#cancelQueue ??= clock.after(QUEUE_EVERY_MS, () => {
+          this.#cancelQueue = null;
+          this.#soon();
+        });
+      }
+      return known;
+    }
+    this.#queueAt = clock.now();
+    this.#queueSeq = committedSeq;
+    this.#queueShow = id;
+    return undefined;
   }
 
   #take(sections: RemoteSections, state: Parameters<typeof eventsBetween>[2]): void {

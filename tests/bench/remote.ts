@@ -103,12 +103,22 @@ export async function bench(): Promise<Record<string, number>> {
       const seq = await act(index % 2 === 0);
       return (await onScreen(seq)) - due;
     });
+    // The same command from the screen itself, for comparison.
+    const calls = Array.from({ length: WARM_UP + PER_SECOND * SECONDS }, async (_, index) => {
+      const due = begin + ((index + 0.5) * 1000) / PER_SECOND;
+      await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
+      await screen.call('bindings.suspend', { on: index % 2 === 0 });
+      return performance.now() - due;
+    });
     const latencies = (await Promise.all(runs)).slice(WARM_UP);
+    const baseline = (await Promise.all(calls)).slice(WARM_UP);
     program.terminate();
     screen.close();
     return {
       'remote.screen.p50Ms': percentile(latencies, 0.5),
       'remote.screen.p99Ms': percentile(latencies, 0.99),
+      'remote.call.p99Ms': percentile(baseline, 0.99),
+      'remote.screen.ratio': percentile(latencies, 0.5) / percentile(baseline, 0.5),
       'remote.changes.perSecond': changes / SECONDS,
     };
   } finally {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { createApp } from '#server/app.ts';
+import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { RemoteAction } from '#shared/contract/remote/actions.ts';
 import { type FromProgram, type ToProgram, toProgramSchema } from '#shared/contract/remote/socket.ts';
 import {
@@ -20,8 +21,15 @@ export interface Answer {
   headers: Headers;
 }
 
+interface RemoteOptions {
+  /** Whether a battle preset is in a counting show. */
+  onAir?: boolean;
+  /** The preset's rules of rounds. */
+  round?: Record<string, unknown>;
+}
+
 /** A server with one backstage, whose remote API is reached over real sockets. */
-export async function startRemote({ onAir = true } = {}) {
+export async function startRemote({ onAir = true, round = {} }: RemoteOptions = {}) {
   const sim = await simulator();
   const opened = await backstage({ lines: linesTo(sim) });
   const { screen } = opened;
@@ -39,7 +47,7 @@ export async function startRemote({ onAir = true } = {}) {
   if (onAir) {
     await startShow(screen, sim);
     const { preset } = await screen.call('presets.save', {
-      preset: { ...presetOfTwo, name: 'Battle', mode: 'battle' },
+      preset: presetDraftSchema.parse({ ...presetOfTwo, name: 'Battle', mode: 'battle', round }),
     });
     await screen.call('session.choosePreset', { presetId: preset.id });
   }
