@@ -89,7 +89,7 @@ export class RemoteOperator {
     },
     'rehearsal.open': (params) => this.#command('rehearsal.open', params),
     'preset.apply': async ({ presetId }) => {
-      const { presetAhead, preset } = this.#show.state;
+      const { presetAhead, preset } = this.#parts.shows.current?.state ?? {};
       return this.#choosePreset(presetId ?? (presetAhead ?? preset)?.id);
     },
     'preset.last': async () => {

@@ -24,16 +24,19 @@ async function startHub() {
   const screen = new TestScreen(backstage);
   await expect.poll(async () => (await screen.call('remotes.list', {})).url).not.toBe('');
   const { url } = await screen.call('remotes.list', {});
-  await screen.call('presets.save', { preset: { name: 'Two', mode: 'normal', anchors: [], gameplay: [] } });
+  const { preset } = await screen.call('presets.save', {
+    preset: { name: 'Two', mode: 'normal', anchors: [], gameplay: [] },
+  });
   const { token } = await screen.call('remotes.create', { name: 'Deck', scope: 'steer' });
-  return { url, program: new Program(new URL(url).origin, token) };
+  return { url, presetId: preset.id, program: new Program(new URL(url).origin, token) };
 }
 
 describe('remote API of the desktop app', () => {
   it('runs actions at the address that Setting shows, over HTTP and a WebSocket', async () => {
-    const { url, program } = await startHub();
+    const { url, presetId, program } = await startHub();
     expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/remote\/v1$/);
-    expect((await program.act('preset.last')).status).toBe(200);
+    expect((await program.act('preset.apply')).status).toBe(409);
+    expect((await program.act('preset.apply', { presetId })).status).toBe(200);
     const line = await program.socket();
     expect((await line.message('state')).state.show?.presetName).toBe('Two');
     line.send({ type: 'act', id: 1, action: 'session.start' });
