@@ -43,6 +43,10 @@ function smallDisk(): string | null {
 const metricsOf = async ({ url }: RunningRingside, headers: Record<string, string> = {}) =>
   fetch(`${url}api/metrics`, { headers });
 
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+
 describe('monitoring', () => {
   it('serves metrics in Prometheus format, whose labels are path patterns without values of requests', async () => {
     const { ringside, client, token } = await start();
@@ -105,7 +109,7 @@ describe('monitoring', () => {
     expect(await lag()).toBeGreaterThanOrEqual(seen);
   });
 
-  it('has every metric that the Prometheus alerts use', async () => {
+  it('has every metric that the Prometheus alerts and the Grafana dashboard use', async () => {
     const { ringside } = await start();
     const { names } = readMetrics(await (await metricsOf(ringside)).text());
     const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
@@ -113,7 +117,12 @@ describe('monitoring', () => {
       [...expression.matchAll(/\b(?:ringside|nodejs)_\w+/g)].map(([name]) => name),
     );
     expect(asked.length).toBeGreaterThan(7);
-    expect(asked.filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
+    const { panels } = dashboardSchema.parse(JSON.parse(readFileSync('build/grafana/ringside.json', 'utf8')));
+    const shown = panels.flatMap(({ targets }) =>
+      targets.flatMap(({ expr }) => [...expr.matchAll(/\b(?:ringside|nodejs)_\w+/g)].map(([name]) => name)),
+    );
+    expect(shown.length).toBeGreaterThan(panels.length - 1);
+    expect([...asked, ...shown].filter((name) => !names.has(name.replace(/_bucket$/, '')))).toEqual([]);
   });
 
   it('answers health with 503 while the disk is full, and with 200 afterwards', async ({ skip, task }) => {
