@@ -24,7 +24,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              // One file instead of six: the home page, the tool and the account's screens all load queries.
+              // One file instead of six: the home page, the tool and the account screens all use queries.
               name: 'queries',
               test: /@tanstack\/(?:query-core|react-query)|renderer\/data\/queries/,
               includeDependenciesRecursively: false,

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 /**
- * The server as a bundle in `dist/server`, for Node. drizzle-orm and zod are part of it: they are hundreds of small
- * modules, which Node finds and loads one by one. The other packages stay in `node_modules`.
+ * Bundles the server for Node into `dist/server`. The bundle contains drizzle-orm and zod, because Node would load
+ * their hundreds of small modules one by one. The other packages stay in `node_modules`.
  */
 export default defineConfig({
   publicDir: false,
@@ -11,7 +11,7 @@ export default defineConfig({
     outDir: 'dist/server',
     target: 'node24',
     minify: false,
-    // For debuggers; Node reads no source map unless it is told to.
+    // For debuggers. Node itself ignores source maps by default.
     sourcemap: true,
     rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },

@@ -1,17 +1,17 @@
 import { defineConfig } from 'vitest/config';
 
 /**
- * What runs over real sockets and in a real browser has a second try, for the sake of machines that are busy with
- * something else. Those that needed it are named at the end (`tests/support/secondTries.ts`); rules have none.
+ * Tests with real sockets or a real browser run a second time after a failure, because the machine may be busy. The
+ * summary names the tests that needed it (`tests/support/secondTries.ts`). Unit and component tests run once.
  */
 const SECOND_TRY = 1;
 
-/** The files of one thread load each module once, because they leave no state behind. They use every core. */
+/** The files of a thread share its modules, because tests leave no state behind. There is a thread for each core. */
 const SHARED_MODULES = { pool: 'threads', isolate: false, maxWorkers: '100%' } as const;
 
 /**
- * Four kinds of test, four projects: rules without any I/O, React components in jsdom, parts over real sockets and a
- * real database, and the whole product in a real browser. The slower kinds run after the faster ones.
+ * One project for each kind of test: modules without I/O, React components in jsdom, parts of the product with real
+ * sockets and a real database, and the whole product in a real browser. The faster kinds run first.
  */
 export default defineConfig({
   test: {
@@ -22,7 +22,7 @@ export default defineConfig({
           expect: { poll: { timeout: 4000, interval: 10 } },
           include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'],
           ...SHARED_MODULES,
-          // An upper bound for a busy machine: a law is tried on hundreds of shows.
+          // A property is tried on hundreds of shows. The limit is for a busy machine.
           testTimeout: 30_000,
         },
       },
@@ -33,7 +33,7 @@ export default defineConfig({
           environment: 'jsdom',
           include: ['tests/component/**/*.test.tsx'],
           setupFiles: ['tests/component/setup.ts'],
-          // The whole tool on a busy machine.
+          // The tests mount the whole tool. The limit is for a busy machine.
           testTimeout: 120_000,
         },
       },
@@ -52,7 +52,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // The limit is for a busy machine: usually the expected state comes within two frames.
+          // The limit is for a busy machine: usually the expected state appears within two frames.
           expect: { poll: { timeout: 20_000, interval: 50 } },
           include: ['tests/e2e/**/*.test.ts'],
           testTimeout: 120_000,
