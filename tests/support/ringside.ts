@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { compileCacheFolder } from '#server/compileCache.ts';
+import { endsWithParent } from './endWithParent.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -27,6 +28,7 @@ export function temporaryFolder(): string {
 export const serverEnv = (dataDir: string, own: Record<string, string> = {}): NodeJS.ProcessEnv => ({
   NODE_COMPILE_CACHE: compileCacheFolder,
   ...process.env,
+  ...endsWithParent.env,
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: dataDir,
@@ -38,7 +40,7 @@ export async function startRingside(
   options: { dataDir?: string; env?: Record<string, string> } = {},
 ): Promise<RunningRingside> {
   const dataDir = options.dataDir ?? temporaryFolder();
-  const child = spawn('node', [join(root, 'server', 'start.ts')], {
+  const child = spawn('node', [...endsWithParent.args, join(root, 'server', 'start.ts')], {
     cwd: root,
     env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],

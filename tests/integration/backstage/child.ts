@@ -37,6 +37,7 @@ if (screen.showId === null) {
   await screen.call('room.open', { username, lineId: 'line1' });
   await screen.call('session.act', { action: 'start' });
 }
+process.on('disconnect', () => process.exit(1));
 process.on('message', () => {
   void screen.subscribe().then(() => {
     const { seen, counted } = totals(screen.state);

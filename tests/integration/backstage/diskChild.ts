@@ -32,6 +32,7 @@ try {
     look: () => screen.subscribe(),
     close: () => backstage.close(),
   };
+  process.on('disconnect', () => process.exit(1));
   process.on('message', (message) => {
     const word = wordSchema.parse(message);
     deeds[word]().then(

@@ -88,6 +88,7 @@ for (const key of ['one', 'two']) {
     if (message.way === 'call' && message.key === key) screen.setBacklog(0);
   });
 }
+process.on('disconnect', () => process.exit(1));
 process.on('message', (message) => {
   if (message === 'close') void hosting.close().then(() => process.exit(0));
 });

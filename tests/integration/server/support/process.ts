@@ -2,9 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { endsWithParent } from '#tests/support/endWithParent.ts';
 import { serverEnv } from '#tests/support/ringside.ts';
 
-export interface ServerProcess {
+interface ServerProcess {
   url: string;
   pid: number;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -21,13 +22,17 @@ export async function startProcess(
   dataDir: string,
   env: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const child: ChildProcess = spawn('node', [join(import.meta.dirname, 'accountsServer.ts')], {
-    cwd: ROOT,
-    env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // In its own process group, so that it can be killed together with its database.
-    detached: true,
-  });
+  const child: ChildProcess = spawn(
+    'node',
+    [...endsWithParent.args, join(import.meta.dirname, 'accountsServer.ts')],
+    {
+      cwd: ROOT,
+      env: serverEnv(dataDir, { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, ...env }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // In its own process group, so that it can be killed together with its database.
+      detached: true,
+    },
+  );
   const gone = once(child, 'exit');
   // Otherwise the child would outlive an aborted test run.
   const end = () => child.kill('SIGKILL');
