@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vite';
 import electron, { type MultiEnvElectronOptions } from 'vite-plugin-electron/multi-env';
-import { desktopTexts } from './electron/build/desktopTexts.ts';
+import { localeTexts } from './overlay/texts/vitePlugin.ts';
 
 /**
- * The desktop app's own bundles, all of them whole (a packed app has no node_modules): the main process and
- * the backstage's process as modules, and the preload script as CommonJS, which is all that a sandbox loads.
- * The plugin leaves Electron and Node out of them.
+ * Bundles the desktop app: the main process and the backstage process as modules, and the preload script as CommonJS,
+ * because a sandbox loads nothing else. The bundles contain all packages, because a packed app has no node_modules. The plugin
+ * excludes Electron and Node.
  */
 const root = import.meta.dirname;
-// `ws` tries these two, which are faster and native, and goes on without them.
+// Native packages that `ws` uses if they are installed.
 const optional = ['bufferutil', 'utf-8-validate'];
 
 const common = {
@@ -17,14 +17,14 @@ const common = {
   sourcemap: false,
   target: 'node24',
 } as const;
-// Keep names of functions and classes: stack traces in the log must lead to the sources.
+// Keep the names of functions and classes for the stack traces in the log.
 const minify = {
   compress: { keepNames: { function: true, class: true } },
   mangle: { keepNames: { function: true, class: true } },
   codegen: { removeWhitespace: true },
 } as const;
 
-/** While working on it the app is started anew with each build, in its sandbox as ever. */
+/** Restarts the app after each build of a watch, with its sandbox. */
 const onstart: MultiEnvElectronOptions['onstart'] = async ({ startup }) => {
   await startup(['.']);
 };
@@ -33,7 +33,8 @@ export default defineConfig({
   root,
   publicDir: false,
   plugins: [
-    desktopTexts(),
+    // The main process has texts in dialogs, in the menu and on the help page.
+    localeTexts(/\/locales\/\w+\.json$/, ['desktop.', 'error.']),
     electron([
       {
         name: 'main',
@@ -68,8 +69,7 @@ export default defineConfig({
       },
     ]),
   ],
-  // The pages are the web app's, built by its own configuration: they are named, so that the plugin makes up none,
-  // and not built here once more.
+  // `vite.config.ts` builds the pages. Without an input, the plugin generates one; `buildApp` skips it.
   build: { rolldownOptions: { input: resolve(root, 'renderer/index.html') } },
   builder: {
     buildApp: async ({ environments }) => {

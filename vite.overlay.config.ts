@@ -1,14 +1,14 @@
 import { defineConfig } from 'vite';
-import { overlayTextsPlugin } from './overlay/texts/vitePlugin.ts';
+import { localeTexts } from './overlay/texts/vitePlugin.ts';
 
 /**
- * What viewers see, as a small bundle of its own. OBS carries an old Chromium, and pages are served under whatever
- * address a hub has, so every path in them is relative.
+ * Bundles the overlay pages for the old Chromium of streaming software. All paths are relative, because each hub serves
+ * the pages at another address.
  */
 export default defineConfig({
   root: 'overlay',
   base: './',
-  plugins: [overlayTextsPlugin()],
+  plugins: [localeTexts(/\/locales\/\w+\.json\?part=overlay$/, ['overlay.'])],
   build: {
     outDir: '../dist/overlay',
     emptyOutDir: true,
@@ -16,7 +16,7 @@ export default defineConfig({
     cssTarget: 'chrome103',
     sourcemap: false,
     modulePreload: { polyfill: false },
-    // A policy of the page allows no data in styles but pictures; small files stay files.
+    // The content policy of the pages allows `data:` addresses for pictures only.
     assetsInlineLimit: 0,
   },
   server: { port: 5182, fs: { allow: ['..'] } },

@@ -22,7 +22,7 @@ export const FOR_EVER = 'public, max-age=31536000, immutable';
 /** No segment begins with a dot, so no path leads out of the folder. */
 const FILE = /^(?:[A-Za-z0-9_-][A-Za-z0-9_.-]*\/)*[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 
-export interface BuiltFile {
+interface BuiltFile {
   type: string;
   body: Uint8Array;
   /** Absent for a page that must stay fresh. */

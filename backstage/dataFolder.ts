@@ -12,7 +12,7 @@ import {
 } from './store/storedFile.ts';
 
 /** SQLite locks this file while a backstage runs. It has no content. */
-export const LOCK_FILE = 'lock.sqlite';
+const LOCK_FILE = 'lock.sqlite';
 
 /**
  * Creates the data folder and locks it for this process: two backstages on one journal would assign the same input

@@ -42,7 +42,7 @@ import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 
-export interface LogEntry {
+interface LogEntry {
   at: number;
   message: string;
   error?: unknown;

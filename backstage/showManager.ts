@@ -15,7 +15,7 @@ import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';
 import { probeFolder, removeQuietly } from './store/storedFile.ts';
 
-export interface ShowManagerOptions {
+interface ShowManagerOptions {
   dataDir: string;
   clock: Clock;
   random: () => number;

@@ -26,21 +26,6 @@ export interface Vitals {
   diskBytes: number | null;
 }
 
-/** The figures of an idle backstage. */
-export const quietVitals: Vitals = {
-  counting: false,
-  blocked: false,
-  waiting: { inputs: 0, bytes: 0 },
-  upstream: null,
-  upstreamAwayMs: 0,
-  countingSince: null,
-  rehearsal: false,
-  giftsLastMinute: 0,
-  screens: 0,
-  overlays: 0,
-  diskBytes: null,
-};
-
 /** Figures of a batch that was written to disk. */
 export interface Commit {
   /** How long the write took, including the flush of the disk. */

@@ -26,7 +26,7 @@ import { HELP_PATH, helpPage } from './windows/helpPage.ts';
 import { LivePages } from './windows/livePages.ts';
 import { bringToFront } from './windows/toolWindows.ts';
 
-export type ElectronModule = Pick<
+type ElectronModule = Pick<
   typeof Electron,
   | 'app'
   | 'BrowserWindow'
@@ -42,7 +42,7 @@ export type ElectronModule = Pick<
   | 'utilityProcess'
 >;
 
-export interface ApplicationOptions {
+interface ApplicationOptions {
   electron: ElectronModule;
   folders: Folders;
   log: Log;

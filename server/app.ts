@@ -25,7 +25,7 @@ import { defaultSocketLimits, type SocketLimits } from './socketLimits.ts';
 import { isMonitor, type StatusOptions, serveStatus } from './status.ts';
 import { addressOf, isTrustedHost, isTrustedOrigin, type Trust } from './trust.ts';
 
-export interface AppOptions {
+interface AppOptions {
   backstage: Backstage;
   /** Chooses the backstage of each screen. If it is missing, every screen joins `backstage`. */
   admit?: AdmitScreen;

@@ -39,7 +39,7 @@ export interface ScreenLimits {
 
 export const defaultScreenLimits: ScreenLimits = { ofHost: 32, ofVisitor: 4 };
 
-export interface SocketOptions {
+interface SocketOptions {
   admit: AdmitScreen;
   trust: Trust;
   limits?: ScreenLimits;
@@ -48,7 +48,7 @@ export interface SocketOptions {
   log?: (message: string, error: unknown) => void;
 }
 
-export interface Sockets {
+interface Sockets {
   readonly screens: number;
   /** Closes all sockets. */
   stop(): void;

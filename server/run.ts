@@ -35,7 +35,7 @@ import { signedInUser } from './relay/serveRelay.ts';
 import { HostedRemotes } from './remote/remoteLookup.ts';
 import { versionOfProject } from './root.ts';
 
-export interface RunOptions {
+interface RunOptions {
   config: ServerConfig;
   /** The folder of the built web app. */
   webDir: string;

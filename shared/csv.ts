@@ -5,7 +5,7 @@
 const FORMULA = /^(?:[\t\r\n]|[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\u2212])/u;
 
 /** Formats a cell of a CSV file. A text that a spreadsheet would read as a formula gets an apostrophe before it. */
-export function csvCell(value: string | number): string {
+function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = FORMULA.test(value.normalize('NFKC')) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

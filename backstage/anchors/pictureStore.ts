@@ -23,7 +23,7 @@ import { writingProblem } from '../store/storedFile.ts';
 /** The largest number of pictures. Above it, the oldest unused pictures are deleted. */
 const MOST_PICTURES = 600;
 
-export interface StoredPicture {
+interface StoredPicture {
   type: PictureType;
   bytes: Uint8Array;
 }

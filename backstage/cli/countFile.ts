@@ -71,9 +71,9 @@ function parse(line: string): StoredInput | null {
   }
 }
 
-export type FileKind = 'recording' | 'journal' | 'exported';
+type FileKind = 'recording' | 'journal' | 'exported';
 
-export interface FileCount {
+interface FileCount {
   /** Gifts by sender, for a recording that is counted without a preset. */
   gifts: RecordingCount | null;
   game: GameCount | null;

@@ -20,8 +20,8 @@ export interface StoredSnapshot {
 }
 
 /**
- * The numbered inputs of one show, which are the truth about it. State and ledger can be made from them at any time. The
- * owner of a show folds a batch, appends it, and tells screens and the platform after the promise is fulfilled.
+ * The numbered inputs of one show: the only source of its state and its ledger. The owner of a show folds a batch,
+ * appends it, and informs screens and the platform after the promise is fulfilled.
  */
 export interface InputLog {
   /**

@@ -14,7 +14,7 @@ const FILE = 'journal.sqlite';
 const DAMAGED_PREFIX = 'journal.corrupt-';
 const PAGE = 1000;
 
-export interface OpenedJournal {
+interface OpenedJournal {
   journal: Journal;
   state: GameState;
   /** The new path of a damaged file, otherwise null. The new journal has the inputs before the damage. */

@@ -22,7 +22,7 @@ export interface Peer {
 const MOST_BACKLOG = 64 * 1024;
 
 /** The number of the last input in a state, and the hub's time (ms since 1970). */
-export interface Moment {
+interface Moment {
   seq: number;
   now: number;
 }

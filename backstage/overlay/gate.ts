@@ -23,7 +23,7 @@ export interface PageLimits {
   ofLink: number;
 }
 
-export interface GateOptions {
+interface GateOptions {
   /** Finds the backstage of a widget by its token; null if there is none. Rejects if it is temporarily unavailable. */
   find: (token: string) => Found | null | Promise<Found | null>;
   /** The time of the shows' clock (ms since 1970). */
@@ -44,7 +44,7 @@ const MOST_BACKLOG = 64 * 1024;
 const MOST_MESSAGES = 20;
 
 /** The callbacks of one connection, which the transport calls. */
-export interface Admitted {
+interface Admitted {
   receive(text: string): void;
   left(): void;
 }

@@ -9,7 +9,7 @@ import { OverlayGate, serveOverlaySockets } from './gate.ts';
 import type { OverlayEndpoint } from './overlayEndpoint.ts';
 import { createPages, OVERLAY_PATH } from './pages.ts';
 
-export interface LoopbackOptions {
+interface LoopbackOptions {
   endpoint: OverlayEndpoint;
   /** The folder in which the port is stored, so that links stay valid. */
   dataDir: string;

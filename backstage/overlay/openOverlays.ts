@@ -7,7 +7,7 @@ import type { ShowManager } from '../showManager.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
-export interface OverlayParts
+interface OverlayParts
   extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log'> {
   shows: ShowManager;
   hub: Hub;

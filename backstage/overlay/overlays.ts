@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { OverlayLink, OverlayLinkView } from '#shared/contract/calls/overlay.ts';
-import type { Problem } from '#shared/contract/error.ts';
-import { RingsideError } from '#shared/contract/error.ts';
+import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { createState } from '#shared/game/fold.ts';
+import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
-import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
+import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
+import { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
+import type { Journal } from '../journal/journal.ts';
+import { fromRecord } from '../journal/rowChanges.ts';
 import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
 import type { StoredFault } from '../store/storedFile.ts';
-import { AllShows } from './allShows.ts';
 import { Audience, type ShowSource } from './audience.ts';
 import { bytesOf } from './channel.ts';
 import { LinkStore } from './linkStore.ts';
@@ -23,7 +26,7 @@ import type {
   OverlaySubscription,
   Picture,
 } from './overlayEndpoint.ts';
-import { viewOfNothing, viewOfShow } from './showView.ts';
+import { AllShows } from './pastShows.ts';
 
 export interface OverlaysOptions {
   dataDir: string;
@@ -285,4 +288,72 @@ export class Overlays implements OverlayEndpoint {
       this.#options.changed(this.list());
     });
   }
+}
+
+/** How many of the newest rows are searched for gifts of at least a given price: about an hour of a show. */
+const ROWS_BACK = 50_000;
+
+/** Creates the source of the open show. Call it only while its state equals the state on disk. */
+function viewOfShow(
+  show: Show,
+  past: PastSums,
+  anchors: AnchorFacts,
+  thanks: () => OverlayThanks,
+): ShowSource {
+  const { journal, queries } = show;
+  const view = new OverlayView({
+    state: () => show.state,
+    rows: {
+      find: (ids) => queries.byIds(ids),
+      sums: (round) => sumsOfRound(journal, round),
+      newest: (fromDiamonds, limit) => newestRows(journal, fromDiamonds, limit),
+    },
+    past,
+    anchors,
+    thanks,
+  });
+  return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
+}
+
+/** Creates an empty source for the time without an open show. */
+function viewOfNothing(past: PastSums, anchors: AnchorFacts): ShowSource {
+  const state = createState();
+  const view = new OverlayView({
+    state: () => state,
+    rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
+    past,
+    anchors,
+  });
+  return { view, seq: () => 0 };
+}
+
+const sums = `sum(count) AS count, sum(diamonds) AS diamonds,
+  sum(CASE WHEN target = 'uncounted' THEN 0 ELSE votes_tenths END) AS votes`;
+const ofRound = "FROM rows WHERE round = ? AND late <> 'listed'";
+
+function sumsOfRound(journal: Journal, round: number): RoundSums {
+  const read = (column: string) =>
+    journal.db
+      .prepare(`SELECT ${column} AS key, ${sums} ${ofRound} GROUP BY ${column}`)
+      .all(round)
+      .map(({ key, count, diamonds, votes }) => ({
+        key,
+        sum: { count: Number(count), diamonds: Number(diamonds), votesTenths: Number(votes) },
+      }));
+  return {
+    viewers: new Map(read('viewer_id').map(({ key, sum }) => [String(key), sum])),
+    gifts: new Map(read('gift_id').map(({ key, sum }) => [Number(key), sum])),
+  };
+}
+
+/** Reads the newest rows of at least a given price, oldest first. */
+function newestRows(journal: Journal, fromDiamonds: number, limit: number) {
+  return journal.db
+    .prepare(
+      `SELECT * FROM rows WHERE row_id > (SELECT coalesce(max(row_id), 0) FROM rows) - ? AND unit_diamonds >= ?
+       ORDER BY row_id DESC LIMIT ?`,
+    )
+    .all(ROWS_BACK, fromDiamonds, limit)
+    .map(fromRecord)
+    .reverse();
 }

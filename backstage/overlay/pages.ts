@@ -6,7 +6,7 @@ export const OVERLAY_PATH = '/overlay/';
 /** Pictures are named by a hash of their content, so a page may cache them for ever. */
 export const PICTURE_PATH = '/overlay/picture/';
 
-export interface PagesOptions {
+interface PagesOptions {
   /** The folder with the built pages. */
   dir: string;
   /** Origins that may frame the pages in addition to the hub's own, as sources of a content security policy. */

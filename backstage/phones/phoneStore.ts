@@ -21,7 +21,7 @@ const storedPhoneSchema = z.object({
   pairedAt: z.number(),
   usedAt: z.number(),
 });
-export type StoredPhone = z.infer<typeof storedPhoneSchema>;
+type StoredPhone = z.infer<typeof storedPhoneSchema>;
 
 const storedSchema = z.object({
   open: z.boolean(),
@@ -31,7 +31,7 @@ const storedSchema = z.object({
 });
 type Stored = z.infer<typeof storedSchema>;
 
-export const phonesShape: StoredShape<Stored> = {
+const phonesShape: StoredShape<Stored> = {
   migrations: [],
   read: (content) => ({ value: storedSchema.parse(content), dropped: 0 }),
 };

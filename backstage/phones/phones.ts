@@ -18,7 +18,7 @@ export interface PhoneForm {
   addresses?: () => Promise<string[]>;
 }
 
-export interface PhonesOptions {
+interface PhonesOptions {
   dataDir: string;
   build: string;
   clock: Clock;

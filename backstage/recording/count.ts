@@ -5,7 +5,7 @@ import { createState, type FoldSink, fold } from '#shared/game/fold.ts';
 import { withClockInputs } from '../show/due.ts';
 import { type Recorded, recordedGift } from './line.ts';
 
-export interface GiftLine {
+interface GiftLine {
   userId: string;
   giftId: number;
   name: string;

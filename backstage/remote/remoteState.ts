@@ -16,9 +16,9 @@ import { nicknameOf, totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 import { rowWaits, type WaitingGroup, waitingGroups } from '#shared/game/waiting.ts';
-import { buildDances } from '#shared/overlay/buildLists.ts';
 import { buildRound } from '#shared/overlay/buildRound.ts';
 import { isSame } from '#shared/overlay/change.ts';
+import { buildDances } from '#shared/overlay/view.ts';
 import type { Show } from '../show/show.ts';
 
 /** Maximum number of newest rows of each kind that the queue is read from. */

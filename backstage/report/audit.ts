@@ -7,7 +7,7 @@ import { roundName } from '#shared/game/round/view.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 import type { ReportSource } from './source.ts';
 
-export interface AuditPage {
+interface AuditPage {
   entries: AuditEntry[];
   /** The start of the next page; null at the end. */
   next: number | null;

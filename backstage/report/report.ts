@@ -164,7 +164,7 @@ function touches(
  * Lists the nicknames of all anchors of a show: those of the current preset, then former anchors with their last
  * nickname.
  */
-export function anchorNames({ preset, formerAnchors }: GameState): { anchorId: string; nickname: string }[] {
+function anchorNames({ preset, formerAnchors }: GameState): { anchorId: string; nickname: string }[] {
   const named = [...(preset?.anchors ?? []), ...formerAnchors.values()];
   return named.map(({ id, nickname }) => ({ anchorId: id, nickname }));
 }

@@ -6,7 +6,7 @@ import { effectiveBinding, restingBinding } from '#shared/game/selectors.ts';
 import type { GameState, KnownViewer } from '#shared/game/state.ts';
 import { giverCount, isWhole, type ReportSource, rowCondition } from './source.ts';
 
-export interface ViewerPage {
+interface ViewerPage {
   viewers: ReportViewer[];
   total: number;
 }

@@ -1,5 +1,5 @@
 import type { CallResult } from '#shared/contract/backstage.ts';
-import type { Connection, Line } from '#shared/contract/connection.ts';
+import { type Connection, type Line, noStats } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import type { AttemptBudget } from '#shared/live/budget.ts';
@@ -22,7 +22,7 @@ const RECORDED = new Set([
   'WebcastLinkMicArmies',
 ]);
 
-export interface RoomLinkOptions {
+interface RoomLinkOptions {
   line: Line;
   rehearsal: boolean;
   source: FrameSource;
@@ -37,7 +37,7 @@ export interface RoomLinkOptions {
   budget: AttemptBudget | undefined;
 }
 
-export interface RoomLinkEvents {
+interface RoomLinkEvents {
   /** The room was looked up. */
   found(link: RoomLink, facts: RoomFacts): void;
   /** A frame arrived at `at`; the platform sent it at `sentAt` by its own clock (0: unknown). */
@@ -219,16 +219,7 @@ export function idleConnection(line: Line, now: number, problem: Problem | null 
     attempt: 0,
     nextTryAt: null,
     problem,
-    stats: {
-      frames: 0,
-      messages: 0,
-      gifts: 0,
-      duplicates: 0,
-      unknown: 0,
-      broken: 0,
-      viewers: 0,
-      likes: 0,
-    },
+    stats: { ...noStats },
     now,
   };
 }

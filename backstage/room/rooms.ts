@@ -7,18 +7,16 @@ import type { ClientState, ClientTimes } from '#shared/live/clientTypes.ts';
 import { GapTracker } from '#shared/live/gapTracker.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
 import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
-
 import { type Clock, every } from '../clock.ts';
 import type { Arrival } from '../show/intake.ts';
 import type { Show } from '../show/show.ts';
 import type { ShowManager } from '../showManager.ts';
 import { ClockOffset } from './clockOffset.ts';
-import { Deduplicator } from './deduplicator.ts';
 import { idleConnection, RoomLink } from './roomLink.ts';
 import { isRoomOf, type RoomRequest, roomChanged } from './roomRequest.ts';
-import { StandbyLinks } from './standbyLinks.ts';
+import { Deduplicator, StandbyLinks } from './standbyLinks.ts';
 
-export interface RoomsOptions {
+interface RoomsOptions {
   shows: ShowManager;
   clock: Clock;
   random: () => number;

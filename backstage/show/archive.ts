@@ -14,7 +14,7 @@ import { hasRecording } from '../recording/write.ts';
 import { readFacts, showIds, showListEntry, summarySchema } from './facts.ts';
 
 /** A past show whose journal is open for reading. */
-export interface PastShow {
+interface PastShow {
   journal: Journal;
   state: GameState;
   queries: LedgerQueries;

@@ -7,7 +7,7 @@ import type { Clock } from '../clock.ts';
  * Returns the clock input that is due at or before `next` (ms since 1970), or null. The clock input carries the time
  * at which it was due, even if the timer fires late or the show was closed at that time.
  */
-export function dueBefore(state: GameState, next: number): ClockInput | null {
+function dueBefore(state: GameState, next: number): ClockInput | null {
   const due = nextDue(state);
   return due !== null && due <= next ? { kind: 'clock', at: due } : null;
 }

@@ -8,7 +8,7 @@ import type { GameState } from '#shared/game/fold.ts';
 import { readStored, type StoredShape, stamp, writeStored } from '../store/storedFile.ts';
 
 /** The settings of a rehearsal. A restart resumes the rehearsal with them, with the same viewers. */
-export const rehearsalFactsSchema = z.object({
+const rehearsalFactsSchema = z.object({
   size: z.enum(rehearsalSizes),
   locale: languageSchema,
   seed: z.number().int().nonnegative(),
@@ -84,7 +84,7 @@ export const summarySchema = z.object({
   gifts: z.number(),
   diamonds: z.number(),
 });
-export type Summary = z.infer<typeof summarySchema>;
+type Summary = z.infer<typeof summarySchema>;
 
 export function summarise(state: GameState): Summary {
   return {

@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 /** A batch whose inputs are folded into the state. */
-export interface Batch {
+interface Batch {
   inputs: StoredInput[];
   rows: RowChanges;
   recorded: Recorded[];
@@ -175,7 +175,7 @@ export class Intake {
 
   /**
    * Refuses deliveries that can be refused and are not on disk, and undoes their changes to the state. A batch that may
-   * be on disk stays: refusing it could be wrong, so its deliveries wait until another attempt tells.
+   * be on disk stays, because refusing it could be wrong. Its deliveries wait until another attempt succeeds or fails.
    */
   dropRefusable(error: unknown): void {
     const isRefusable = ({ refuse }: Delivery) => refuse !== undefined;

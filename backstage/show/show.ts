@@ -22,7 +22,7 @@ import { FactsFile, type ShowFacts, showListEntry, summarise } from './facts.ts'
 import { type Arrival, Intake } from './intake.ts';
 import { Uncounted } from './uncounted.ts';
 
-export interface ShowEvents {
+interface ShowEvents {
   /** Called when inputs are on disk. Their numbers follow those of the previous call without a gap. */
   committed(inputs: StoredInput[], rows: RowChanges): void;
   /** Called with the reason when the disk refuses writes, and with null when it accepts them again. */

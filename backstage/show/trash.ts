@@ -15,7 +15,7 @@ export function removeShow(showsFolder: string, showId: string): void {
   rmSync(join(showsFolder, showId), { recursive: true, force: true });
 }
 
-export interface RetentionOptions {
+interface RetentionOptions {
   dataDir: string;
   now: number;
   /** The age (ms since its start) from which a show is deleted. */
@@ -41,7 +41,7 @@ export function purgeClosedFolder({ dataDir, now, showMs, removed }: RetentionOp
 }
 
 /** How long the trash keeps a deleted show (ms). */
-export const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
+const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
 
 /**
  * Keeps deleted shows for a week. A folder's name begins with the time of deletion, because a move does not change file

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/error.ts';
 import type { Backstage, BackstageClient } from '../api.ts';
 import { type SocketLimits, ThrottledSocket } from './throttledSocket.ts';
 
-export interface JoinOptions {
+interface JoinOptions {
   backstage: Pick<Backstage, 'connect'>;
   /** Names the operator's device in the journal. */
   by: string;

@@ -4,7 +4,7 @@ import type { WebSocket, WebSocketServer } from 'ws';
 import { noteDrop } from './throttledSocket.ts';
 
 /** The handler of the WebSockets at one path. */
-export interface UpgradeRoute {
+interface UpgradeRoute {
   path: string;
   /** Whether the Host and Origin headers of the request are acceptable. */
   isTrusted(request: IncomingMessage): boolean;

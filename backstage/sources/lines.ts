@@ -9,7 +9,7 @@ import { RelaySource } from './relay.ts';
 import { defaultAddresses, isThisMachine } from './wire.ts';
 
 /** Environment variables that replace the default addresses of the lines. */
-export interface LineEnvironment {
+interface LineEnvironment {
   readonly LIVE_WEB_URL?: string | undefined;
   readonly LIVE_WS_URL?: string | undefined;
   readonly LIVE_WS_URL_2?: string | undefined;
@@ -66,7 +66,7 @@ export function reachesPlatform({ kind, webUrl }: Line): boolean {
   return kind !== 'relay' && !isThisMachine(new URL(webUrl).hostname);
 }
 
-/** What this installation gives to the sources of its lines. */
+/** The parts of this installation that the frame sources of its lines use. */
 export interface SourceParts {
   fetch?: Fetch;
   /** Names this installation to a relay. */

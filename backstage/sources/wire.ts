@@ -4,7 +4,7 @@
  */
 
 /** Query parameters in the order in which the platform's own player sends them. A name may occur twice. */
-export type Parameters = readonly (readonly [name: string, value: string])[];
+type Parameters = readonly (readonly [name: string, value: string])[];
 
 export const defaultAddresses = {
   web: 'https://www.tiktok.com',

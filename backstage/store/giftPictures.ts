@@ -43,7 +43,7 @@ export const giftPicturesShape: StoredShape<Known[]> = {
   },
 };
 
-export interface GiftPicturesOptions {
+interface GiftPicturesOptions {
   dataDir: string;
   clock: Clock;
   fetch: Fetch;

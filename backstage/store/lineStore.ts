@@ -45,7 +45,7 @@ const migrations: StoredShape<StoredLines>['migrations'] = [
   },
 ];
 
-export const linesShape: StoredShape<StoredLines> = {
+const linesShape: StoredShape<StoredLines> = {
   migrations,
   read: (content) => ({ value: linesSchema.parse(content), dropped: 0 }),
 };
@@ -125,7 +125,7 @@ export function shownLine({ signKey, relayToken = '', ...line }: Line): ShownLin
  * Makes a line of a draft and the stored line. Keeps a stored secret only if its address has the same origin: otherwise
  * a screen could send a key that it cannot read to a server of its choice.
  */
-export function withSecrets({ signKey, relayToken, ...line }: LineDraft, before: Line | undefined): Line {
+function withSecrets({ signKey, relayToken, ...line }: LineDraft, before: Line | undefined): Line {
   const key = signKey ?? (sameOrigin(line.signUrl, before?.signUrl) ? before?.signKey : '') ?? '';
   const token = relayToken ?? (sameOrigin(line.relayUrl, before?.relayUrl) ? before?.relayToken : '') ?? '';
   return { ...line, signKey: key, ...(token === '' ? {} : { relayToken: token }) };

@@ -12,7 +12,7 @@ import { readStored, type StoredFault, type StoredShape, writeStored } from './s
 const migrations: StoredShape<Preset[]>['migrations'] = [];
 
 /** Reads each preset by itself, so that a broken preset is dropped alone. */
-export const presetsShape: StoredShape<Preset[]> = {
+const presetsShape: StoredShape<Preset[]> = {
   migrations,
   read(content) {
     const entries = z.array(z.unknown()).parse(content);
@@ -28,7 +28,7 @@ export const presetsShape: StoredShape<Preset[]> = {
 if (PRESET_VERSION !== migrations.length + 1) throw new Error('a migration of the presets is missing');
 
 /** The largest number and size of presets. They are limited because each save writes and sends all of them. */
-export type PresetLimits = Pick<Allowance, 'presets' | 'presetBytes'>;
+type PresetLimits = Pick<Allowance, 'presets' | 'presetBytes'>;
 
 /** Stores the presets of a host. */
 export class PresetStore {

@@ -58,7 +58,7 @@ export interface StoredShape<T> {
   read(content: unknown): { value: T; dropped: number };
 }
 
-export interface StoredRead<T> {
+interface StoredRead<T> {
   /** Null if the file does not exist or cannot be parsed. */
   value: T | null;
   /** The path of the backup copy, if the file or an entry was broken; otherwise null. */
@@ -183,7 +183,7 @@ export function syncFolder(folder: string): void {
   }
 }
 
-export const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
+const isMissing = (error: unknown): boolean => hasCode(error, 'ENOENT');
 
 const isExisting = (error: unknown): boolean => hasCode(error, 'EEXIST');
 

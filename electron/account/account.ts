@@ -8,7 +8,7 @@ import type { Translate } from '../system/translate.ts';
 import { createApiProxy } from './apiProxy.ts';
 import { SignIn } from './signIn.ts';
 
-export interface AccountOptions {
+interface AccountOptions {
   safeStorage: SafeStorage;
   sessions: { fromPartition(partition: string): Session };
   settings: SettingsFile;
@@ -20,7 +20,7 @@ export interface AccountOptions {
   log: Log;
 }
 
-export interface Account {
+interface Account {
   signIn: SignIn;
   /** Answers the `/api` calls of the app's pages. */
   api: RequestHandler;

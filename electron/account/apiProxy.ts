@@ -8,7 +8,7 @@ import type { SignIn } from './signIn.ts';
 
 export const API_PREFIX = '/api/';
 
-export interface ApiProxyOptions {
+interface ApiProxyOptions {
   /** The origin of the server; null when no server is set. */
   server: () => string | null;
   signIn: SignIn;

@@ -13,7 +13,7 @@ import {
 
 import { decideRestart } from './restartPolicy.ts';
 
-export interface HostOptions {
+interface HostOptions {
   launch: () => BackstageProcess;
   start: Omit<StartOptions, 'relayUser'>;
   /** The host's current sign-in for relay lines; null while signed out. */
@@ -32,7 +32,7 @@ export interface HostOptions {
 }
 
 /** A window that is connected to the backstage. `by` names it in the backstage; `push` receives pushes in order. */
-export interface HostedClient {
+interface HostedClient {
   by: string;
   push: (push: Push) => void;
 }

@@ -89,10 +89,10 @@ export type ToPages = z.infer<typeof toPagesSchema>;
 const client = z.number().int().positive();
 
 /** The host's sign-in for relay lines: the origin of the server and the token there. */
-export const relayUserSchema = z.object({ server: z.string(), token: z.string() });
+const relayUserSchema = z.object({ server: z.string(), token: z.string() });
 export type RelayUser = z.infer<typeof relayUserSchema>;
 
-export const startOptionsSchema = z.object({
+const startOptionsSchema = z.object({
   dataDir: z.string().min(1),
   build: z.string(),
   relayUser: relayUserSchema.nullable(),

@@ -6,7 +6,7 @@ const MAX_CRASHES = 3;
 /** Delay (ms) before the restart after the first and the second crash of a series. */
 const delays = [0, 500];
 
-export type RestartDecision =
+type RestartDecision =
   | { restart: true; afterMs: number; crashes: number }
   | { restart: false; crashes: number };
 

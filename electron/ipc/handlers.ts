@@ -12,7 +12,7 @@ import type { Workbench } from '../windows/workbenchWindow.ts';
 import type { Register, WindowRole } from './register.ts';
 import type { WindowClients } from './windowClients.ts';
 
-export interface HandlerOptions {
+interface HandlerOptions {
   app: Pick<App, 'getVersion'>;
   shell: Pick<Shell, 'openExternal' | 'openPath'>;
   session: Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'>;

@@ -15,20 +15,20 @@ import { isOwnUrl } from '../safety/trustedUrl.ts';
 /** The windows that may call the main process. `wall` is the wall in its own window. */
 export type WindowRole = 'main' | 'wall' | 'workbench';
 
-export interface IpcSender {
+interface IpcSender {
   /** Electron's id of the calling web contents. */
   contentsId: number;
   role: WindowRole;
 }
 
-export interface IpcOptions {
+interface IpcOptions {
   ipcMain: { handle(channel: string, listener: (event: SenderFacts, ...args: unknown[]) => unknown): void };
   /** Returns the role of the window that shows these contents; null if it is not a window of the app. */
   roleOf: (contents: Pick<WebContents, 'id'>) => WindowRole | null;
   log: (level: 'warn' | 'error', message: string) => void;
 }
 
-export type CallHandler<N extends DesktopCallName> = (
+type CallHandler<N extends DesktopCallName> = (
   args: DesktopParsed<N>,
   sender: IpcSender,
 ) => Promise<DesktopResult<N>> | DesktopResult<N>;

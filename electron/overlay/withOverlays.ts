@@ -7,7 +7,7 @@ import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
 import { translator } from '../system/translate.ts';
 
-export interface OverlayFolders {
+interface OverlayFolders {
   /** The backstage's data folder. */
   dataDir: string;
   /** The built overlay pages. */
@@ -16,7 +16,7 @@ export interface OverlayFolders {
   filesDir: string;
 }
 
-export interface OverlayExtras {
+interface OverlayExtras {
   /** The version of this build, for the documents of the remote API. */
   build?: string;
   /** The first port to try; 0 lets the system choose. */

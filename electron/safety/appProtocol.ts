@@ -53,7 +53,7 @@ function refuse(status: number): Response {
 }
 
 /** What a path of the app's scheme refers to: a file below the root, the single page, or nothing. */
-export type Asset = { kind: 'file'; relative: string } | { kind: 'page' } | { kind: 'refused' };
+type Asset = { kind: 'file'; relative: string } | { kind: 'page' } | { kind: 'refused' };
 
 const contentTypes: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

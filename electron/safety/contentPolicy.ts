@@ -22,7 +22,7 @@ const directives: Record<string, readonly string[]> = {
   'object-src': ["'none'"],
 };
 
-export const contentPolicy = Object.entries(directives)
+const contentPolicy = Object.entries(directives)
   .map(([name, sources]) => `${name} ${sources.join(' ')}`)
   .join('; ');
 

@@ -18,17 +18,17 @@ const grantedPermissions = new Set([
   'notifications',
 ]);
 
-export type OpenExternal = (url: string) => void;
+type OpenExternal = (url: string) => void;
 
 /** The origin of the overlay hub on this machine; null while the hub is not running. */
 export type HubOrigin = () => string | null;
 
-export interface Sessions {
+interface Sessions {
   defaultSession: Session;
   fromPartition(partition: string): Session;
 }
 
-export interface ServedPages {
+interface ServedPages {
   /** The folder of the built renderer. */
   folder: string;
   builtIn: BuiltInPages;

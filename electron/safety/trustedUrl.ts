@@ -1,7 +1,7 @@
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
 
 /** `own`: a page of the app. `external`: may open in the system's browser. `refused`: neither. */
-export type UrlVerdict = 'own' | 'external' | 'refused';
+type UrlVerdict = 'own' | 'external' | 'refused';
 
 const MAX_LENGTH = 2000;
 

@@ -7,7 +7,7 @@ import { windowPlaceSchema } from '../windows/windowPlace.ts';
 /** Version of the stored settings. A change of their shape needs a new version and a migration. */
 export const SETTINGS_VERSION = 4;
 
-export const settingsSchema = preferencesSchema.extend({
+const settingsSchema = preferencesSchema.extend({
   version: z.literal(SETTINGS_VERSION),
   mainWindow: windowPlaceSchema.nullable(),
   workbenchPlace: windowPlaceSchema.pick({ x: true, y: true }).nullable(),
@@ -32,7 +32,7 @@ export const defaultSettings: Settings = {
 type Stored = Readonly<Record<string, unknown>>;
 
 /** Migrates from one version to the next. The migration at index 0 turns version 1 into version 2. */
-export type Migration = (old: Stored) => Stored;
+type Migration = (old: Stored) => Stored;
 
 const migrations: readonly Migration[] = [
   // Version 1 had no server address.
@@ -45,7 +45,7 @@ const migrations: readonly Migration[] = [
 
 if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of the settings is missing');
 
-export interface ReadSettings {
+interface ReadSettings {
   settings: Settings;
   /** Names of the settings that were invalid and got their default; `file` when the whole file was invalid. */
   dropped: string[];
@@ -82,7 +82,7 @@ function invalidFields(candidate: Stored): string[] {
 }
 
 /** The part of electron-store that is used. Setting `store` writes the whole file atomically. */
-export interface SettingsStore {
+interface SettingsStore {
   store: Record<string, unknown>;
 }
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Session } from 'electron';
 import { removeOldLogs } from './logFile.ts';
 
-export interface ClearCacheOptions {
+interface ClearCacheOptions {
   session: Pick<Session, 'clearCache' | 'clearCodeCaches' | 'getCacheSize'>;
   userData: string;
   logFolder: string;

@@ -1,7 +1,7 @@
 import type { BrowserWindow, Dialog, MessageBoxOptions } from 'electron';
 import type { Translate } from './translate.ts';
 
-export interface DialogOptions {
+interface DialogOptions {
   dialog: Pick<Dialog, 'showMessageBox'>;
   t: () => Translate;
   /** The window that the dialogs belong to; null while there is none. */

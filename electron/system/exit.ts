@@ -1,7 +1,7 @@
 import type { App } from 'electron';
 import type { BackstageHost } from '../backstage/host.ts';
 
-export interface ExitOptions {
+interface ExitOptions {
   app: Pick<App, 'on' | 'quit' | 'exit'>;
   host: Pick<BackstageHost, 'busy' | 'close'>;
   /** Called when the app quits, before its windows close. */
@@ -28,7 +28,7 @@ export function superviseExit({ app, host, quits, ask }: ExitOptions): { mayClos
   return guard;
 }
 
-export interface QuitGuardOptions {
+interface QuitGuardOptions {
   isBusy: () => boolean;
   /** Asks the host; resolves to true when the app may quit. */
   ask: () => Promise<boolean>;

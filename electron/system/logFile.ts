@@ -3,10 +3,10 @@ import path from 'node:path';
 // Use the Node entry: `electron-log/main` also opens IPC channels, which do not check the sender.
 import log from 'electron-log/node';
 
-export type LogLevel = 'info' | 'warn' | 'error';
+type LogLevel = 'info' | 'warn' | 'error';
 export type Log = (level: LogLevel, message: string) => void;
 
-export interface LogOptions {
+interface LogOptions {
   folder: string;
   /** Size limit of one file in bytes. */
   maxBytes?: number;

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 import type { Translate } from './translate.ts';
 
-export interface MenuActions {
+interface MenuActions {
   openWorkbench: () => void;
   openWall: () => void;
   showLogs: () => void;
@@ -9,7 +9,7 @@ export interface MenuActions {
   about: () => void;
 }
 
-export interface MenuOptions {
+interface MenuOptions {
   t: Translate;
   platform: NodeJS.Platform;
   actions: MenuActions;

@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { App } from 'electron';
 
-export interface StartWithSystemOptions {
+interface StartWithSystemOptions {
   platform: NodeJS.Platform;
   app: Pick<App, 'setLoginItemSettings'>;
   /** The folder of autostart entries on Linux. */

@@ -24,7 +24,7 @@ export interface UpdateLibrary {
   removeListener(event: 'download-progress', listener: (progress: { percent: number }) => void): unknown;
 }
 
-export interface ElectronUpdaterOptions {
+interface ElectronUpdaterOptions {
   /** Loads the library. Loading has no side effects. */
   load: () => Promise<UpdateLibrary>;
   /** The address of the feed; null if there is none. */

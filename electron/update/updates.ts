@@ -12,7 +12,7 @@ export interface Updater {
   install(): void;
 }
 
-export interface UpdatesOptions {
+interface UpdatesOptions {
   /** Null if the app cannot update itself, for example when it runs from sources or as a system package. */
   updater: Updater | null;
   /** The reason for a null `updater`, if the host should see one. */

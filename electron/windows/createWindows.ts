@@ -12,7 +12,7 @@ import { HELP_PATH } from './helpPage.ts';
 import { bringToFront, openMainWindow, openWallWindow, type ToolWindowOptions } from './toolWindows.ts';
 import { Workbench } from './workbenchWindow.ts';
 
-export interface CreateWindowsOptions {
+interface CreateWindowsOptions {
   electron: Pick<typeof Electron, 'BrowserWindow' | 'screen'>;
   folders: Pick<Folders, 'preload'>;
   settings: SettingsFile;
@@ -24,7 +24,7 @@ export interface CreateWindowsOptions {
   log: Log;
 }
 
-export interface AppWindows {
+interface AppWindows {
   windows: WindowRegistry;
   workbench: Workbench;
   openMain: () => BrowserWindow;

@@ -5,7 +5,7 @@ import type { Translate } from '../system/translate.ts';
 /** Path of the help page in the app's scheme. */
 export const HELP_PATH = '/desktop/help';
 
-export interface HelpPageOptions {
+interface HelpPageOptions {
   t: Translate;
   language: Language;
   state: BackstageState;
@@ -48,7 +48,7 @@ a { display: inline-block; margin-top: 1rem; padding: .6rem 1.2rem; border-radiu
 `;
 }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

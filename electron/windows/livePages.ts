@@ -60,12 +60,12 @@ function isPrivate(hostname: string): boolean {
 }
 
 /** Cookies and stored data of the platform; the app's own windows use other partitions. */
-export const LIVE_PAGE_PARTITION = 'persist:live-page';
+const LIVE_PAGE_PARTITION = 'persist:live-page';
 /** The most pages at once: two lines and a change of rooms. */
 const MOST_PAGES = 6;
 const DEVTOOLS_PROTOCOL = '1.3';
 
-export interface LivePagesOptions {
+interface LivePagesOptions {
   electron: Pick<typeof Electron, 'BrowserWindow'>;
   sessions: { fromPartition(partition: string): Session };
   /** Title of the window while it is shown. */

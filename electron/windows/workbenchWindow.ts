@@ -9,10 +9,10 @@ import { safePreferences } from './toolWindows.ts';
 import { type Area, choosePoint } from './windowPlace.ts';
 
 /** The title by which streaming software finds the window. It must never change and is not translated. */
-export const WORKBENCH_TITLE = 'Ringside Avatar Workbench';
+const WORKBENCH_TITLE = 'Ringside Avatar Workbench';
 
 /** The background that streaming software keys out. No skin uses this colour. */
-export const CHROMA_COLOUR = '#00ff00';
+const CHROMA_COLOUR = '#00ff00';
 
 /** The Electron session of the workbench. It lives in memory and shares nothing with the main window. */
 export const WORKBENCH_PARTITION = 'workbench';
@@ -46,7 +46,7 @@ export function workbenchContent(layout: WorkbenchLayout, scaleFactor: number): 
   };
 }
 
-export interface WorkbenchDependencies {
+interface WorkbenchDependencies {
   create: (options: BrowserWindowConstructorOptions) => BrowserWindow;
   screen: Pick<Screen, 'getAllDisplays' | 'getDisplayMatching' | 'getPrimaryDisplay' | 'on'>;
   preload: string;

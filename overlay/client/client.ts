@@ -24,9 +24,9 @@ export interface Timers {
   random(): number;
 }
 
-export type Refusal = Extract<ToOverlay, { type: 'refused' }>['reason'];
+type Refusal = Extract<ToOverlay, { type: 'refused' }>['reason'];
 
-export interface ClientEvents {
+interface ClientEvents {
   /** The whole state. `seq` is the number of the last input in it, if the hub sends it. */
   snapshot(options: WidgetOptions, state: Partial<OverlayState>, seq: number | undefined): void;
   /** The whole state after a change, with the names of the sections that changed. */
@@ -244,7 +244,7 @@ export function reconnectDelay(failures: number, random: number): number {
   return Math.round(full * (0.5 + random / 2));
 }
 
-export interface ChangedState {
+interface ChangedState {
   state: Partial<OverlayState>;
   sections: ReadonlySet<OverlaySection>;
 }

@@ -53,7 +53,7 @@ function isKind(text: string | null): text is WidgetKind {
 }
 
 /** Options of a workbench window of the desktop app, from the query of its page's URL. */
-export interface WindowOptions {
+interface WindowOptions {
   layout: (typeof workbenchLayouts)[number] | null;
   /** The window's background, `#rrggbb`; null for a transparent window or if missing. */
   background: string | null;

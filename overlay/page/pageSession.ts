@@ -9,7 +9,7 @@ import { createWidgetHost } from './widgetHost.ts';
 /** How long the hub must be unreachable (ms) before the page shows a dot. */
 const UNREACHABLE_DOT_AFTER = 10_000;
 
-export interface Session {
+interface Session {
   /** Connects to a hub. `still` is for a sample hub whose clock stands still. */
   connect(connect: Connect, token: string, still?: boolean): void;
   /** Disconnects and shows that the address is invalid. */

@@ -5,7 +5,7 @@ import { setState } from '../ui/element.ts';
 import type { Widget, WidgetEnv, WidgetFactory } from '../widget.ts';
 import type { PageFrame } from './pageFrame.ts';
 
-export interface WidgetHost {
+interface WidgetHost {
   /** Shows a whole state, after a snapshot. */
   show(options: WidgetOptions, state: Partial<OverlayState>, seq: number | undefined): void;
   changed(state: Partial<OverlayState>, sections: ReadonlySet<OverlaySection>, seq: number | undefined): void;
@@ -13,7 +13,7 @@ export interface WidgetHost {
   moments(moments: readonly OverlayMoment[]): void;
 }
 
-export interface WidgetHostDeps {
+interface WidgetHostDeps {
   frame: PageFrame;
   /** The hub's clock (ms since 1970). */
   now(): number;
@@ -175,11 +175,11 @@ function createFrameLoop(draw: () => number): () => void {
 }
 
 /** A widget whose kind is known only at run time. */
-export type AnyWidget = Omit<Widget, 'options'> & { options(options: WidgetOptions): void };
-export type AnyFactory = (host: HTMLElement, options: WidgetOptions, env: WidgetEnv) => AnyWidget;
+type AnyWidget = Omit<Widget, 'options'> & { options(options: WidgetOptions): void };
+type AnyFactory = (host: HTMLElement, options: WidgetOptions, env: WidgetEnv) => AnyWidget;
 
 /** Loads the code of a kind of widget. Each kind is a separate chunk. */
-export const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
+const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
   ranking: loader('ranking', async () => (await import('../widgets/ranking/ranking.ts')).ranking),
   pkBar: loader('pkBar', async () => (await import('../widgets/pkBar/pkBar.ts')).pkBar),
   countdown: loader('countdown', async () => (await import('../widgets/countdown/countdown.ts')).countdown),

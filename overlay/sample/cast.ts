@@ -10,7 +10,7 @@ export interface Cast {
   gifts: readonly SampleGift[];
 }
 
-export interface SampleGift {
+interface SampleGift {
   id: number;
   name: string;
   diamonds: number;

@@ -1,13 +1,15 @@
-/** A Vite plugin: reduces a locale file that is imported with `?part=overlay` to the keys `overlay.*`. */
-export function overlayTextsPlugin() {
+/** Vite plugin that reduces imported locale files to the keys with one of the prefixes. `files` matches their ids. */
+export function localeTexts(files: RegExp, prefixes: readonly string[]) {
   return {
-    name: 'ringside-overlay-texts',
+    name: 'ringside-locale-texts',
     enforce: 'pre' as const,
     transform(source: string, id: string) {
-      if (!/\/locales\/\w+\.json\?part=overlay$/.test(id)) return null;
+      if (!files.test(id)) return null;
       const texts: unknown = JSON.parse(source);
-      const overlayTexts = Object.entries(texts ?? {}).filter(([key]) => key.startsWith('overlay.'));
-      const code = `export default ${JSON.stringify(Object.fromEntries(overlayTexts))}`;
+      const kept = Object.entries(texts ?? {}).filter(([key]) =>
+        prefixes.some((prefix) => key.startsWith(prefix)),
+      );
+      const code = `export default ${JSON.stringify(Object.fromEntries(kept))}`;
       return { code, map: null, moduleType: 'js' as const };
     },
   };

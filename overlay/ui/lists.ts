@@ -13,7 +13,7 @@ export interface ListView<T> {
   show(items: readonly T[]): void;
 }
 
-export interface RowsOptions<T> {
+interface RowsOptions<T> {
   key(item: T): string;
   make(): RowView<T>;
   /** No animations. */

@@ -33,7 +33,7 @@ export function clockText(ms: number): string {
 /** Duration of the slide (ms). A number that changes during a slide is updated without a second slide. */
 const SLIDE_MS = 160;
 
-export interface NumberView {
+interface NumberView {
   element: HTMLElement;
   show(text: string): void;
 }

@@ -1,6 +1,6 @@
 import { element, setHidden, setState, setText } from './element.ts';
 
-export interface Panel {
+interface Panel {
   element: HTMLElement;
   body: HTMLElement;
   /** Sets the heading. An empty `tag` is hidden. */
@@ -65,7 +65,7 @@ export function createPanel(className: string, still: boolean): Panel {
 }
 
 /** The shown page of several, and the time until the next one (ms). */
-export interface Turn {
+interface Turn {
   index: number;
   wait: number;
 }

@@ -1,7 +1,7 @@
 import { hueOf, initialOf, nameParts } from '#shared/overlay/shownName.ts';
 import { element, setStyle, setText } from './element.ts';
 
-export interface NameView {
+interface NameView {
   element: HTMLElement;
   show(name: string): void;
 }
@@ -26,7 +26,7 @@ export function createName(className = ''): NameView {
   };
 }
 
-export interface AvatarView {
+interface AvatarView {
   element: HTMLElement;
   /** Shows a picture (`url`, '' for none). Without one, during loading and after an error, shows the name's initial. */
   show(name: string, url: string): void;

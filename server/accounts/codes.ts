@@ -1,12 +1,12 @@
 import { and, count, desc, eq, gt, isNull, lt, lte, max, sql } from 'drizzle-orm';
 import { Refusal, tooMany } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
-import { codes, codeTries, onceTokens } from '../database/schema/index.ts';
+import { codes, codeTries, onceTokens } from '../database/schema.ts';
 import { householdOf } from '../limits/address.ts';
 import { type HashFor, hashPassword, verifyPassword } from './passwords.ts';
 import { fingerprint, newCode, newToken } from './secrets.ts';
 
-export type CodePurpose = 'signup' | 'forgot';
+type CodePurpose = 'signup' | 'forgot';
 
 export const CODE_SECONDS = 10 * 60;
 export const CODE_WAIT_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
-import { knownDevices } from '../database/schema/index.ts';
+import { knownDevices } from '../database/schema.ts';
 import { fingerprint, newToken } from './secrets.ts';
 
 /** Maximum number of devices that an account knows. The least recently used ones are forgotten. */

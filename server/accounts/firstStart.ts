@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { defaultRoles, type Permission } from '#shared/contract/api/call.ts';
 import type { Db } from '../database/open.ts';
-import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
+import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema.ts';
 import { issueOnceToken } from './codes.ts';
 import { operatorMenus, type SeedScreen, seedScreens } from './menuTree.ts';
 import { hashPassword, prepareDummyHash } from './passwords.ts';
 import { ADMINISTRATOR, countAdministrators } from './roles.ts';
 
-export interface FirstStart {
+interface FirstStart {
   adminEmail: string;
   adminPassword: string | null;
   now: Date;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../database/open.ts';
-import { signinFailures } from '../database/schema/index.ts';
+import { signinFailures } from '../database/schema.ts';
 import { householdOf } from '../limits/address.ts';
 import { fingerprint } from './secrets.ts';
 
@@ -28,7 +28,7 @@ const STRANGERS = '';
 export const FORGET_AFTER_SECONDS = 60 * 60;
 
 /** The device and the address from which a sign-in is attempted. */
-export interface SigninOrigin {
+interface SigninOrigin {
   /** The token of a device that the account knows, or null. */
   device: string | null;
   ip: string;

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { type Permission, permissions } from '#shared/contract/api/call.ts';
 import type { MenuNode, MenuRow } from '#shared/contract/api/menu.ts';
-import type { Caller } from '../api/context.ts';
 import type { Db } from '../database/open.ts';
-import { menus, roleMenus, roles, userRoles } from '../database/schema/index.ts';
+import { menus, roleMenus, roles, userRoles } from '../database/schema.ts';
+import type { Caller } from './roles.ts';
 
 export interface SeedScreen {
   name: string;

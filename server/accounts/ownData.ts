@@ -1,20 +1,11 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import type { Language } from '#shared/contract/language.ts';
-import type { Caller } from '../api/context.ts';
 import { invalidField, notFound } from '../api/errors.ts';
 import { isTimeZone } from '../api/text.ts';
 import type { Db } from '../database/open.ts';
-import {
-  codes,
-  logs,
-  noticeReads,
-  roles,
-  sessions,
-  synced,
-  userRoles,
-  users,
-} from '../database/schema/index.ts';
+import { codes, logs, noticeReads, roles, sessions, synced, userRoles, users } from '../database/schema.ts';
 import { forgetAttempts } from './lockout.ts';
+import type { Caller } from './roles.ts';
 
 /** Returns all data that is stored about an account, except hashes of secrets. */
 export async function exportAccount(db: Db, caller: Caller, now: Date) {
@@ -100,7 +91,7 @@ export async function profileOf(db: Db, userId: number) {
   };
 }
 
-export interface ProfileChange {
+interface ProfileChange {
   username?: string | undefined;
   phone?: string | undefined;
   language?: Language | null | undefined;

@@ -1,8 +1,20 @@
 import { and, count, eq, inArray, sql } from 'drizzle-orm';
-import type { Caller } from '../api/context.ts';
 import { conflict, forbidden } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
-import { menus, roleMenus, roles, userRoles, users } from '../database/schema/index.ts';
+import { menus, roleMenus, roles, userRoles, users } from '../database/schema.ts';
+
+/** The signed-in account, with its current rights. */
+export interface Caller {
+  userId: number;
+  email: string;
+  username: string;
+  /** The account's creation time. */
+  since: Date;
+  sessionId: number;
+  roles: readonly string[];
+  isAdministrator: boolean;
+  permissions: ReadonlySet<string>;
+}
 
 export const ADMINISTRATOR = 'administrator';
 /** The role of a new account. */

@@ -8,7 +8,7 @@ import {
   showFigures,
   signinFailures,
   synced,
-} from '../database/schema/index.ts';
+} from '../database/schema.ts';
 import { forgetOldOnceTokens } from './codes.ts';
 import { DEVICE_DAYS } from './devices.ts';
 import { FORGET_AFTER_SECONDS } from './lockout.ts';
@@ -19,7 +19,7 @@ const SESSION_DAYS = 90;
 /** Tombstones of deleted synced items are kept for this time, for devices that were offline. */
 const TOMBSTONE_DAYS = 400;
 
-export interface Retention {
+interface Retention {
   showDays: number;
   logDays: number;
 }

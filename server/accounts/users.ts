@@ -1,7 +1,7 @@
 import { eq, inArray } from 'drizzle-orm';
 import { conflict, notFound } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
-import { codes, logs, onceTokens, roles, userRoles, users } from '../database/schema/index.ts';
+import { codes, logs, onceTokens, roles, userRoles, users } from '../database/schema.ts';
 import { forgetDevices } from './devices.ts';
 import { HOST } from './roles.ts';
 import { revokeAll } from './sessions.ts';
@@ -50,7 +50,7 @@ export async function setRoles(tx: Db, userId: number, roleIds: readonly number[
   if (ids.length > 0) await tx.insert(userRoles).values(ids.map((roleId) => ({ userId, roleId })));
 }
 
-export interface UserChange {
+interface UserChange {
   email?: string | undefined;
   username?: string | undefined;
   phone?: string | undefined;

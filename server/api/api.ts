@@ -11,10 +11,10 @@ import { Audit } from '../logs/audit.ts';
 import { openServerLog } from '../logs/serverLog.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { noStatus, type ServerStatus } from '../metrics/overview.ts';
+import type { ClusterServers, Services } from './context.ts';
 import { apiPlugin } from './plugin.ts';
-import type { ClusterServers, Services } from './services.ts';
 
-export interface ApiOptions {
+interface ApiOptions {
   config: AccountsConfig;
   dataDir: string;
   /** Prints a line for the operator. */

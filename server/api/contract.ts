@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { type ApiCall, apiCodes, envelopeSchema } from '#shared/contract/api/call.ts';
+import type { Services } from './context.ts';
 import { translate } from './language.ts';
-import type { Services } from './services.ts';
 
 /** The routes of one resource, as a Fastify plugin. */
 export type ApiRoutes = FastifyPluginAsyncZod<{ services: Services }>;

@@ -54,7 +54,7 @@ export const tooMany = (seconds: number, key = 'api.tooMany') => {
   });
 };
 
-export interface ErrorAnswer {
+interface ErrorAnswer {
   status: number;
   headers: Record<string, string>;
   body: { code: number; msg: string; data: unknown };

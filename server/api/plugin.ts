@@ -4,14 +4,12 @@ import { z } from 'zod';
 import { type ApiCall, apiCodes } from '#shared/contract/api/call.ts';
 import { emailSchema, idSchema } from '#shared/contract/api/fields.ts';
 import { api } from '#shared/contract/api/index.ts';
-import { CallerCache, type ChangedAccounts } from '../accounts/callerCache.ts';
-import { findCaller } from '../accounts/sessions.ts';
+import { CallerCache, type ChangedAccounts, findCaller } from '../accounts/sessions.ts';
 import type { AuditEntry } from '../logs/audit.ts';
-import { decorateRequests } from './context.ts';
+import { decorateRequests, type Services } from './context.ts';
 import { type ApiRoutes, addEnvelopes } from './contract.ts';
 import { serveDocs } from './docs.ts';
 import { answerErrors, forbidden, noToken, Refusal, tooMany } from './errors.ts';
-
 import { accountRoutes } from './routes/account.ts';
 import { dictRoutes } from './routes/dict.ts';
 import { dictDataRoutes } from './routes/dictData.ts';
@@ -25,7 +23,6 @@ import { statusRoutes } from './routes/status.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { userRoutes } from './routes/user.ts';
 import { versionRoutes } from './routes/version.ts';
-import type { Services } from './services.ts';
 import { isStorable, plainText } from './text.ts';
 
 const resources: readonly ApiRoutes[] = [

@@ -11,7 +11,7 @@ import { BackupError, backUp } from '../database/backup/backup.ts';
 import { restore } from '../database/backup/restore.ts';
 import { explainDatabase } from '../database/keeper.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../database/open.ts';
-import { users } from '../database/schema/index.ts';
+import { users } from '../database/schema.ts';
 import { explain } from '../explain.ts';
 import { ON_AIR } from '../hosting/hosting.ts';
 import { FIRST_ACCOUNT } from '../hosting/screenAdmission.ts';

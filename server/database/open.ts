@@ -9,9 +9,9 @@ import pg from 'pg';
 import { root } from '../root.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { ensureTemplate, templateName, templatesFolder } from './embedded/template.ts';
-import * as schema from './schema/index.ts';
+import * as schema from './schema.ts';
 
-export type Schema = typeof schema;
+type Schema = typeof schema;
 /** The database or a transaction. */
 export type Db = PgDatabase<NodePgQueryResultHKT, Schema>;
 

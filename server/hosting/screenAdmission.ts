@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Backstage } from '#backstage/api.ts';
 import { type CallName, type CloseCode, closeCodes, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
-
 import { fingerprint } from '../accounts/secrets.ts';
+import type { Services } from '../api/context.ts';
 import { readCookie, writeCookie } from '../api/device.ts';
-import type { Services } from '../api/services.ts';
 import type { Elsewhere } from '../cluster/passOn.ts';
 import { householdOf } from '../limits/address.ts';
 import { addressOf, comesFromThisMachine, type Sender } from '../trust.ts';

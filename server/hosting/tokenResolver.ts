@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { tokenInProtocols } from '#shared/contract/backstage.ts';
+import type { Caller } from '../accounts/roles.ts';
 import { fingerprint } from '../accounts/secrets.ts';
 import { findCaller } from '../accounts/sessions.ts';
-import type { Caller } from '../api/context.ts';
+import type { Services } from '../api/context.ts';
 import { Refusal } from '../api/errors.ts';
-import type { Services } from '../api/services.ts';
 import { BoundedMap } from '../limits/buckets.ts';
 
 /**

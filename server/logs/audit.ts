@@ -1,6 +1,6 @@
 import type { LogKind } from '#shared/contract/api/log.ts';
 import type { Db } from '../database/open.ts';
-import { logs } from '../database/schema/index.ts';
+import { logs } from '../database/schema.ts';
 
 export interface AuditEntry {
   kind: LogKind;

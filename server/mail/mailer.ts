@@ -6,11 +6,11 @@ import { translate } from '../api/language.ts';
  * `log`: mails are logged, because no mail server is configured and this is not production. `none`: mail cannot be
  * sent.
  */
-export type MailDelivery = 'mail' | 'log' | 'none';
+type MailDelivery = 'mail' | 'log' | 'none';
 
-export type MailKind = 'signup' | 'signupTaken' | 'forgot';
+type MailKind = 'signup' | 'signupTaken' | 'forgot';
 
-export interface Mail {
+interface Mail {
   kind: MailKind;
   to: string;
   language: Language;
@@ -26,7 +26,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-export interface MailerOptions {
+interface MailerOptions {
   /** smtp://user:password@host:port, or null. */
   smtpUrl: string | null;
   from: string;

@@ -17,7 +17,7 @@ export interface Reading {
   read(): number | readonly LabelledValue[];
 }
 
-export interface LabelledValue {
+interface LabelledValue {
   labels: Record<string, string>;
   value: number;
 }

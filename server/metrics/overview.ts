@@ -27,7 +27,7 @@ const MOST_LARGEST = 10;
 export type BackstageFigures = Omit<BackstageRow, 'account'> & { folder: string | null };
 
 /** The overview without the names of accounts and without the database. */
-export type ServerFigures = Omit<Overview, 'at' | 'database' | 'disk'> & {
+type ServerFigures = Omit<Overview, 'at' | 'database' | 'disk'> & {
   disk: Omit<Overview['disk'], 'largest'> & { largest: readonly { folder: string; bytes: number }[] };
 };
 
@@ -38,7 +38,7 @@ export interface ServerStatus {
   backstages(): BackstageFigures[];
 }
 
-export interface StatusSources {
+interface StatusSources {
   build: string;
   dataDir: string;
   hosting: { readonly backstages: readonly HostedBackstage[]; readonly seats: readonly Seat[] };

@@ -8,13 +8,13 @@ import { diskOf, isFull } from './hostDisk.ts';
 import type { Metrics, Reading } from './metrics.ts';
 
 /** The backstages whose figures are measured. */
-export interface Measured {
+interface Measured {
   open: readonly Backstage[];
   /** Includes backstages that are not open. */
   backstages: readonly Pick<HostedBackstage, 'state'>[];
 }
 
-export const problems = ['disk.full', 'show.blocked'] as const;
+const problems = ['disk.full', 'show.blocked'] as const;
 export type HealthProblem = (typeof problems)[number];
 
 /** Upper bounds of the histogram of commit times, in seconds. A commit takes 1 ms on a good disk. */

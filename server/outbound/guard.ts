@@ -14,7 +14,7 @@ const SLOWEST_PART = 15_000;
 /** The timeout of a whole response (ms). */
 const SLOWEST_ANSWER = 30_000;
 
-export interface GuardOptions {
+interface GuardOptions {
   /** Hosts, as `host` or `host:port`, that the operator allows. Their addresses are not checked. */
   allowedHosts: readonly string[];
   /** Maximum number of requests and sockets of one account in a minute; half of them may come at once. */

@@ -32,7 +32,7 @@ export function lookupIn({ overlays }: Backstage): OverlayLookup {
 /** Reads the tokens of a host whose backstage may be closed. */
 type ReadTokens = (folder: string) => Promise<string[]>;
 
-export interface HostedOverlaysOptions {
+interface HostedOverlaysOptions {
   /** Maximum number of backstages that overlays may keep open. */
   mostHeld?: number;
   readTokens?: ReadTokens;

@@ -45,7 +45,7 @@ export function hasDisplay(environment: NodeJS.ProcessEnv, platform = process.pl
   return platform === 'darwin' || platform === 'win32' || DISPLAY !== '' || WAYLAND_DISPLAY !== '';
 }
 
-export interface ChromiumOptions {
+interface ChromiumOptions {
   /** Limits the lines whose pages are opened; all lines by default. */
   mayOpen?: (line: Line) => boolean;
   /**

@@ -1,16 +1,16 @@
 import { systemClock } from '#backstage/clock.ts';
+import { gunzip } from '#backstage/sources/gunzip.ts';
 import { createSource } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import { FROM_DEVICE, type RelayQuery } from '#shared/contract/relay.ts';
-import type { Clock } from '#shared/live/clientTypes.ts';
+import { RoomClient } from '#shared/live/client.ts';
+import type { ClientState, Clock } from '#shared/live/clientTypes.ts';
 import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
-
 import { cleanUsername } from '#shared/live/username.ts';
 import { Buckets } from '../limits/buckets.ts';
-import type { StoreLimits } from './frameStore.ts';
-import { RelayRoom, type Watcher } from './relayRoom.ts';
+import { brokenFrame, FrameStore, messageFrame, type StoredFrame, type StoreLimits } from './frameStore.ts';
 
 export interface RelayLimits {
   frames: StoreLimits;
@@ -22,7 +22,7 @@ export interface RelayLimits {
   lingerFor: number;
 }
 
-export const defaultRelayLimits: RelayLimits = {
+const defaultRelayLimits: RelayLimits = {
   frames: { keepFor: 5 * 60_000, most: 16 * 1024 * 1024 },
   rooms: 200,
   roomsOfUser: 3,
@@ -32,7 +32,7 @@ export const defaultRelayLimits: RelayLimits = {
 
 const LOOKUPS = { burst: 30, perSecond: 0.5 };
 
-export interface RelayOptions {
+interface RelayOptions {
   createSource: () => FrameSource;
   openSocket: OpenSocket;
   clock: Clock;
@@ -41,7 +41,7 @@ export interface RelayOptions {
 }
 
 /** 429: too many sockets, rooms or look-ups of one user. 503: the relay is full, or the room cannot be reached. */
-export type RelayRefusal = { status: 429 | 503; retryAfterSeconds: number };
+type RelayRefusal = { status: 429 | 503; retryAfterSeconds: number };
 
 interface OpenRoom {
   room: RelayRoom;
@@ -213,4 +213,131 @@ export function openRelay(line: Line): Relay {
     clock: systemClock,
     random: Math.random,
   });
+}
+
+/** A socket that receives a room's frames. */
+interface Watcher {
+  send(frame: StoredFrame): void;
+  /** The connection to the room is lost. The watcher reconnects and resumes at its position. */
+  interrupt(): void;
+}
+
+interface RelayRoomOptions {
+  source: FrameSource;
+  openSocket: OpenSocket;
+  clock: Clock;
+  random: () => number;
+  limits: StoreLimits;
+}
+
+/** Maximum number of devices whose position a room remembers. */
+const MOST_DEVICES = 1000;
+
+/** A room with one connection to the platform and any number of watchers. */
+class RelayRoom {
+  readonly #client: RoomClient;
+  readonly #store: FrameStore;
+  readonly #watchers = new Set<Watcher>();
+  /** The last position that each device has acknowledged. */
+  readonly #devices = new Map<string, number>();
+  #facts: RoomFacts | null = null;
+  #connected = false;
+  #waiting: (() => void)[] = [];
+
+  constructor(username: string, { limits, ...options }: RelayRoomOptions) {
+    const { clock } = options;
+    // Start after all positions of earlier relay processes.
+    this.#store = new FrameStore(limits, clock.now() * 1000);
+    this.#client = new RoomClient({
+      ...options,
+      gunzip,
+      onFrame: ({ at, raw, ack }) => {
+        if (raw.length > 0) this.#add(at, (position) => messageFrame(raw, position));
+        ack();
+      },
+      onState: (state) => this.#changed(state),
+      onGap: ({ cause, detail }) => {
+        // Watchers detect a broken message themselves. A broken frame has no messages to pass on.
+        if (cause === 'badFrame' && detail === '') this.#add(clock.now(), brokenFrame);
+      },
+      onRoom: (facts) => {
+        this.#facts = facts;
+      },
+    });
+    this.#client.start(username);
+  }
+
+  /** The last facts of the room; null while the relay is not connected to it. */
+  get facts(): RoomFacts | null {
+    return this.#connected ? this.#facts : null;
+  }
+
+  /** Whether the room is not live and is not tried again. */
+  get isOver(): boolean {
+    const { phase } = this.#client.state;
+    return phase === 'ended' || phase === 'failed';
+  }
+
+  get problem(): Problem | null {
+    return this.#client.state.problem;
+  }
+
+  get watchers(): number {
+    return this.#watchers.size;
+  }
+
+  /** The position of the newest frame. */
+  get last(): number {
+    return this.#store.last;
+  }
+
+  /** Returns the last position that a device acknowledged; undefined if there is none. */
+  positionOf(device: string): number | undefined {
+    return this.#devices.get(device);
+  }
+
+  acknowledge(device: string, position: number): void {
+    const known = this.#devices.get(device) ?? 0;
+    if (position > this.#store.last || position < known) return;
+    this.#devices.delete(device);
+    this.#devices.set(device, position);
+    const [oldest] = this.#devices.keys();
+    if (this.#devices.size > MOST_DEVICES && oldest !== undefined) this.#devices.delete(oldest);
+  }
+
+  /** Waits for the first attempt to connect. Resolves to whether the relay is connected. */
+  async firstAttempt(): Promise<boolean> {
+    if (this.#isConnecting()) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return this.#connected;
+  }
+
+  /** Sends the kept frames after a position, and then all new frames. Returns a function that stops it. */
+  watch(watcher: Watcher, after: number): () => void {
+    for (const frame of this.#store.after(after)) watcher.send(frame);
+    this.#watchers.add(watcher);
+    return () => this.#watchers.delete(watcher);
+  }
+
+  close(): void {
+    this.#client.stop();
+  }
+
+  #isConnecting(): boolean {
+    const { phase, problem } = this.#client.state;
+    return (phase === 'resolving' || phase === 'connecting') && problem === null;
+  }
+
+  #add(at: number, make: (position: number) => Uint8Array): void {
+    const frame = this.#store.add(at, make);
+    for (const watcher of this.#watchers) watcher.send(frame);
+  }
+
+  #changed({ phase }: ClientState): void {
+    const connected = phase === 'live' || phase === 'silent';
+    const lost = this.#connected && !connected && phase !== 'ended';
+    this.#connected = connected;
+    if (lost) for (const watcher of [...this.#watchers]) watcher.interrupt();
+    if (this.#isConnecting()) return;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
 }

@@ -7,7 +7,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { RELAY_PATH, type RelayAnswer, relayQuerySchema } from '#shared/contract/relay.ts';
 import { decodePushFrame } from '#shared/live/decode.ts';
 import { findCaller } from '../accounts/sessions.ts';
-import type { Services } from '../api/services.ts';
+import type { Services } from '../api/context.ts';
 import { isTrustedHost, type Trust } from '../trust.ts';
 import { heartbeat } from './frameStore.ts';
 import type { Relay, Subscription } from './relay.ts';
@@ -25,7 +25,7 @@ const SOCKET_LIMITS: SocketLimits = {
 const HEARTBEAT_EVERY_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
 
-export interface RelayServing {
+interface RelayServing {
   relay: Relay;
   authorise: Authorise;
   upgrades: Upgrades;

@@ -3,7 +3,7 @@ import { and, desc, eq, lte, sql } from 'drizzle-orm';
 import { fingerprint } from '../accounts/secrets.ts';
 import { conflict, notFound, Refusal } from '../api/errors.ts';
 import type { Db } from '../database/open.ts';
-import { showFigures, synced, users } from '../database/schema/index.ts';
+import { showFigures, synced, users } from '../database/schema.ts';
 
 export type SyncKind = 'preset' | 'show';
 export type SyncRow = typeof synced.$inferSelect;
@@ -18,7 +18,7 @@ export interface Figures {
   fans: number | null;
 }
 
-export interface Saving {
+interface Saving {
   kind: SyncKind;
   userId: number;
   id: string;

@@ -19,7 +19,7 @@ export const LARGEST_PICTURE = 128 * 1024;
 /** Maximum pixels per side of any picture: a small file can be huge once it is decoded. */
 export const LARGEST_SIDE = 2048;
 
-export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];
 
 /** A picture as a `data:` URL, in pages and in preset files. */

@@ -30,11 +30,11 @@ export const pageLineSchema = z.enum(['ready', 'noBrowser', 'unavailable']);
 export type PageLine = z.infer<typeof pageLineSchema>;
 
 /** What a way needs and this installation does not have. `support`: it never offers the way. */
-export const lackSchema = z.enum(['browser', 'support', 'key']);
+const lackSchema = z.enum(['browser', 'support', 'key']);
 export type Lack = z.infer<typeof lackSchema>;
 
 /** The way that a line of the kind `auto` uses, and why it does not use the others. */
-export const wayReportSchema = z.object({
+const wayReportSchema = z.object({
   inUse: z.enum(ways),
   ways: z.array(
     z.object({
@@ -124,3 +124,15 @@ export const connectionSchema = z.object({
   now: z.number(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
+
+/** The figures of a connection that has received nothing. */
+export const noStats: Connection['stats'] = {
+  frames: 0,
+  messages: 0,
+  gifts: 0,
+  duplicates: 0,
+  unknown: 0,
+  broken: 0,
+  viewers: 0,
+  likes: 0,
+};

@@ -16,10 +16,10 @@ export const APP_ORIGIN = 'app://ringside';
 /** The property of `window` under which the preload script exposes the bridge. */
 export const BRIDGE_KEY = 'ringside';
 
-export const workbenchLayouts = ['horizontal', 'vertical'] as const;
+const workbenchLayouts = ['horizontal', 'vertical'] as const;
 export type WorkbenchLayout = (typeof workbenchLayouts)[number];
 
-export const workbenchOptionsSchema = z.object({
+const workbenchOptionsSchema = z.object({
   layout: z.enum(workbenchLayouts),
   alwaysOnTop: z.boolean(),
   /** False: the background is one opaque colour for the streaming software's chroma key. */
@@ -62,18 +62,10 @@ export const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-export const updatePhases = [
-  'unsupported',
-  'idle',
-  'checking',
-  'none',
-  'available',
-  'ready',
-  'failed',
-] as const;
+const updatePhases = ['unsupported', 'idle', 'checking', 'none', 'available', 'ready', 'failed'] as const;
 
 /** Why an update failed. Each has a text `desktop.update.error.<reason>` in the locale files. */
-export const updateFailures = [
+const updateFailures = [
   'offline',
   'noFeed',
   'noKey',
@@ -97,8 +89,8 @@ export const updateStateSchema = z.object({
 });
 export type UpdateState = z.infer<typeof updateStateSchema>;
 
-export const backstageStates = ['starting', 'ready', 'restarting', 'failed', 'closed'] as const;
-export const backstageStateSchema = z.object({
+const backstageStates = ['starting', 'ready', 'restarting', 'failed', 'closed'] as const;
+const backstageStateSchema = z.object({
   state: z.enum(backstageStates),
   /** Crashes in a row without a stable run between them. */
   crashes: z.number().int().nonnegative(),
@@ -106,7 +98,7 @@ export const backstageStateSchema = z.object({
 });
 export type BackstageState = z.infer<typeof backstageStateSchema>;
 
-export const appInfoSchema = z.object({
+const appInfoSchema = z.object({
   version: z.string(),
   platform: z.string(),
   electron: z.string(),
@@ -115,7 +107,7 @@ export const appInfoSchema = z.object({
 });
 
 /** The sign-in at the server. The token never leaves the main process. */
-export const signInSchema = z.object({
+const signInSchema = z.object({
   signedIn: z.boolean(),
   /** Whether the sign-in survives a restart. Not every system can store a token safely. */
   lasting: z.boolean(),
@@ -125,7 +117,7 @@ export type SignInState = z.infer<typeof signInSchema>;
 /** The placeholder that pages receive instead of the token. The main process inserts the real one into each call. */
 export const TOKEN_IN_APP = 'kept-by-the-desktop-app'.padEnd(43, '-');
 
-export const workbenchStateSchema = workbenchOptionsSchema.extend({ open: z.boolean() });
+const workbenchStateSchema = workbenchOptionsSchema.extend({ open: z.boolean() });
 export type WorkbenchState = z.infer<typeof workbenchStateSchema>;
 
 const nothing = z.object({}).strict();
@@ -167,7 +159,7 @@ export const desktopCalls = {
   closeWall: { args: nothing, result: nothing },
 } as const;
 
-export const desktopPushes = {
+const desktopPushes = {
   backstagePush: z.object({ number: z.number().int().positive(), push: pushSchema }),
   backstageState: backstageStateSchema,
   update: updateStateSchema,
@@ -177,7 +169,7 @@ export const desktopPushes = {
   globalKey: z.object({ actions: z.array(z.string()) }),
 } as const;
 
-export type DesktopCalls = typeof desktopCalls;
+type DesktopCalls = typeof desktopCalls;
 export type DesktopCallName = keyof DesktopCalls;
 export type DesktopArgs<N extends DesktopCallName> = z.input<DesktopCalls[N]['args']>;
 /** The parsed arguments that the handler receives. */

@@ -154,7 +154,7 @@ export type ErrorCode = (typeof errorCodes)[number];
 
 /** Values for the placeholders of the translated text, for example `{ seconds: 30 }`. */
 export const errorParamsSchema = z.record(z.string(), z.union([z.string(), z.number()]));
-export type ErrorParams = z.infer<typeof errorParamsSchema>;
+type ErrorParams = z.infer<typeof errorParamsSchema>;
 
 export const problemSchema = z.object({
   code: z.enum(errorCodes),

@@ -62,13 +62,13 @@ export const gapInputSchema = z.object({
 });
 
 /** A moment at which time alone changes the state (see `nextDue`). */
-export const clockInputSchema = z.object({ kind: z.literal('clock'), at });
+const clockInputSchema = z.object({ kind: z.literal('clock'), at });
 
 /**
  * How far the backstage's clock is ahead of the platform's (ms; negative: behind), including the shortest transit time
  * of a message. It applies to the gifts after it. Older journals have no such input.
  */
-export const clockOffsetInputSchema = z.object({
+const clockOffsetInputSchema = z.object({
   kind: z.literal('clockOffset'),
   at,
   ahead: z.number().int(),

@@ -8,7 +8,7 @@ export const targetSchema = z.union([
 export type Target = z.infer<typeof targetSchema>;
 
 /** The reason for a row's credit. */
-export const reasons = [
+const reasons = [
   /** the sender chose this anchor as recipient */
   'recipient',
   /** the anchor's exclusive gift */
@@ -40,7 +40,7 @@ export const reasonSchema = z.enum(reasons);
 export type Reason = z.infer<typeof reasonSchema>;
 
 /** Marks of a row that are only shown and do not change its votes. */
-export const rowMarks = [
+const rowMarks = [
   /** the start of the streak was not received */
   'joinedLate',
   /** a message of the streak was missed; the count is correct, the times are not */

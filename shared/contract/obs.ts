@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
 /** Version of the stored connection to OBS. A change of its shape needs a new version and a migration. */
-export const OBS_VERSION = 1;
+const OBS_VERSION = 1;
 
 /** The address at which OBS's WebSocket server listens by default. */
-export const OBS_DEFAULT_ADDRESS = 'ws://127.0.0.1:4455';
+const OBS_DEFAULT_ADDRESS = 'ws://127.0.0.1:4455';
 
 /**
  * The address of OBS's WebSocket server. OBS must run on the computer that shows the tool: pages may connect to no other
  * machine.
  */
-export const obsAddressSchema = z
+const obsAddressSchema = z
   .string()
   .max(100)
   .regex(/^ws:\/\/(?:127\.0\.0\.1|localhost):\d{1,5}$/)

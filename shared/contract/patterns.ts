@@ -30,7 +30,7 @@ export const emailAddress =
 /** A phone number of any country, with or without +, for the optional field of the profile. */
 export const phoneOfAnyCountry = /^\+?\d(?:[ -]?\d){6,14}$/;
 
-export type PasswordStrength = 'weak' | 'medium' | 'strong';
+type PasswordStrength = 'weak' | 'medium' | 'strong';
 
 /**
  * The strength of a password, for the meter beside the field. Each kind of character (lower case, upper case, digit,

@@ -22,7 +22,7 @@ export const pairRequestSchema = z.strictObject({
 });
 export const pairAnswerSchema = z.object({ token: phoneSecretSchema });
 
-export const phoneSchema = z.object({
+const phoneSchema = z.object({
   id: z.string().max(64),
   name: z.string(),
   /** ms since 1970. */

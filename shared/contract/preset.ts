@@ -57,7 +57,7 @@ export const modes = ['sticker', 'battle', 'freestyle', 'normal', 'votes'] as co
 export const scoreBases = ['diamonds', 'count', 'points'] as const;
 
 /** How votes are computed from a gift, exact in tenths of a vote. */
-export const scoreSettingsSchema = z.object({
+const scoreSettingsSchema = z.object({
   by: z.enum(scoreBases).default('diamonds'),
   /** Points of one gift by gift id, for `by: 'points'`. A gift without an entry has 0 points. */
   points: z.record(z.string(), whole(presetLimits.points)).default({}),

@@ -25,7 +25,7 @@ export type RelayQuery = z.infer<typeof relayQuerySchema>;
 
 const id = z.string().regex(/^(?:[1-9]\d{0,18})?$/);
 
-export const roomFactsSchema = z.object({
+const roomFactsSchema = z.object({
   roomId: id,
   ownerId: id,
   ownerUsername: z.string(),

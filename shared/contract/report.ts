@@ -19,7 +19,7 @@ export const reportFilterSchema = z.object({
 });
 export type ReportFilter = z.infer<typeof reportFilterSchema>;
 
-export const reportOverviewSchema = z.object({
+const reportOverviewSchema = z.object({
   counted: tallySchema,
   unallocated: tallySchema,
   uncounted: tallySchema,
@@ -27,7 +27,7 @@ export const reportOverviewSchema = z.object({
 });
 export type ReportOverview = z.infer<typeof reportOverviewSchema>;
 
-export const reportRoundSchema = z.object({
+const reportRoundSchema = z.object({
   id: z.number().int().positive(),
   number: count,
   kind: z.enum(roundKinds),
@@ -59,7 +59,7 @@ export const reportRoundSchema = z.object({
 });
 export type ReportRound = z.infer<typeof reportRoundSchema>;
 
-export const reportAnchorSchema = tallySchema.extend({
+const reportAnchorSchema = tallySchema.extend({
   anchorId: z.string(),
   rank: z.number().int().positive(),
   /** The anchor's results over all rounds; null if the report is of a part of the show. */
@@ -70,14 +70,14 @@ export const reportAnchorSchema = tallySchema.extend({
 export type ReportAnchor = z.infer<typeof reportAnchorSchema>;
 
 /** A kind of gift. Pieces and diamonds are of all gifts, votes only of those that count. */
-export const reportGiftSchema = tallySchema.extend({
+const reportGiftSchema = tallySchema.extend({
   giftId: z.number().int(),
   giftName: z.string(),
   unitDiamonds: count,
 });
 export type ReportGift = z.infer<typeof reportGiftSchema>;
 
-export const reportSeriesSchema = z.object({
+const reportSeriesSchema = z.object({
   /** Start of the first step and length of each step (ms). */
   from: z.number(),
   stepMs: z.number().int().positive(),
@@ -132,7 +132,7 @@ export const MOST_FORMER_TARGETS = 20;
 const roundNameSchema = z.object({ number: count, kind: z.enum(roundKinds).nullable() });
 export type RoundName = z.infer<typeof roundNameSchema>;
 
-export const auditActions = [
+const auditActions = [
   'bind',
   'unbind',
   'pin',

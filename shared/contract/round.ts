@@ -45,7 +45,7 @@ export type Countdown = z.infer<typeof countdownSchema>;
  * resurrection runs to the end of its countdown and its target follows the anchor's own votes; a tie of lowest scores
  * knocks out the last of the tied anchors in the list; a correction that takes votes away does not undo their decrease.
  */
-export const roundRulesSchema = z.object({
+const roundRulesSchema = z.object({
   edition: z.number().int().positive(),
   mode: z.enum(modes),
   /** ms */
@@ -67,11 +67,11 @@ export type RoundRules = z.infer<typeof roundRulesSchema>;
 
 const rowsTallySchema = tallySchema.extend({ rows: count });
 
-export const sideSumsSchema = tallySchema.extend({ anchors: ids });
+const sideSumsSchema = tallySchema.extend({ anchors: ids });
 export type SideSums = z.infer<typeof sideSumsSchema>;
 
 /** The votes that the decrease took from an anchor's score, and the time of its last gift. */
-export const fallSchema = z.object({
+const fallSchema = z.object({
   anchorId: z.string(),
   /** ms of the round's running time. */
   idleSince: count,
@@ -97,10 +97,10 @@ export const fallSchema = z.object({
 export type Fall = z.infer<typeof fallSchema>;
 
 /** A score that exceeded the clearance score, and the votes that the decrease had taken from it by then. */
-export const breakthroughSchema = z.object({ scorer: targetSchema, lostTenths: count });
+const breakthroughSchema = z.object({ scorer: targetSchema, lostTenths: count });
 export type Breakthrough = z.infer<typeof breakthroughSchema>;
 
-export const effectStateSchema = z.object({
+const effectStateSchema = z.object({
   side: z.enum(sides).nullable(),
   /** 0: no effect. */
   level: z.number().int().min(0).max(3),
@@ -119,7 +119,7 @@ export const outcomes = [
   'failed',
 ] as const;
 
-export const shareSchema = z.object({
+const shareSchema = z.object({
   anchorId: z.string(),
   /** The anchor's share by the settlement. */
   votesTenths: count,
@@ -130,7 +130,7 @@ export const shareSchema = z.object({
 });
 export type Share = z.infer<typeof shareSchema>;
 
-export const settlementSchema = z.object({
+const settlementSchema = z.object({
   at: z.number(),
   outcome: z.enum(outcomes),
   /** The scores were equal, so the preset's advantage decided. */
@@ -150,7 +150,7 @@ export const settlementSchema = z.object({
 export type Settlement = z.infer<typeof settlementSchema>;
 
 /** An anchor's knock-out. */
-export const outSchema = z.object({
+const outSchema = z.object({
   /** The anchor's last round, 0 for none. */
   round: count,
   /** The win streak before the knock-out. */

@@ -33,7 +33,7 @@ export const votesSchema = whole(ruleLimits.votes);
 
 export const lateGiftPolicies = ['ask', 'accept', 'refuse'] as const;
 
-export const roundSettingsSchema = z.object({
+const roundSettingsSchema = z.object({
   /** Seconds of a round; 0: until the host ends it. */
   length: durationSchema.default(180),
   /** Seconds after the countdown in which votes still count. */
@@ -63,7 +63,7 @@ export const battleSettingsSchema = z.object({
   knockOut: z.enum(knockOutRules).default('none'),
 });
 
-export const resurrectionSettingsSchema = z.object({
+const resurrectionSettingsSchema = z.object({
   /** The win streak before the knock-out that a resurrection requires; 0: none. */
   minStreak: whole(ruleLimits.minStreak).default(0),
   /** Seconds of a resurrection; 0: until the host ends it. */
@@ -105,7 +105,7 @@ export const effectSettingsSchema = z.object({
 export const danceRepeats = ['each', 'once'] as const;
 export const danceStarts = ['auto', 'byHand'] as const;
 
-export const stickerSettingsSchema = z.object({
+const stickerSettingsSchema = z.object({
   /** Whether rounds can be played besides the dances. */
   scores: z.boolean().default(false),
   /** Whether a combo of three is three dances or one. */
@@ -114,7 +114,7 @@ export const stickerSettingsSchema = z.object({
   next: z.enum(danceStarts).default('auto'),
 });
 
-export const freestyleSettingsSchema = z.object({
+const freestyleSettingsSchema = z.object({
   /** Default seconds of a turn; 0: until the host ends it. */
   length: durationSchema.default(60),
   /** The score to exceed in a turn; 0: none. */

@@ -18,7 +18,7 @@ export type Status = (typeof statuses)[number];
 
 const count = z.number().int().nonnegative();
 
-export const viewerSchema = tallySchema.extend({
+const viewerSchema = tallySchema.extend({
   id: z.string(),
   name: z.string(),
   username: z.string(),
@@ -36,7 +36,7 @@ export const viewerSchema = tallySchema.extend({
 });
 export type Viewer = z.infer<typeof viewerSchema>;
 
-export const giftTallySchema = tallySchema.extend({
+const giftTallySchema = tallySchema.extend({
   id: z.number().int(),
   name: z.string(),
   unitDiamonds: count,
@@ -44,7 +44,7 @@ export const giftTallySchema = tallySchema.extend({
 export type GiftTally = z.infer<typeof giftTallySchema>;
 
 /** Pieces of a streak in one row: those after `from`, up to where the next part begins. */
-export const streakPartSchema = z.object({
+const streakPartSchema = z.object({
   /** The row (0 if none is open), its credit by the rules, and the operator's correction, if any. */
   rowId: count,
   from: count,
@@ -62,7 +62,7 @@ export const streakPartSchema = z.object({
 export type StreakPart = z.infer<typeof streakPartSchema>;
 
 /** The stored state of a streak, from which the new pieces of each later message are computed. */
-export const streakSchema = streakPartSchema.extend({
+const streakSchema = streakPartSchema.extend({
   key: z.string(),
   seen: count,
   touchedAt: z.number(),
@@ -76,7 +76,7 @@ export const streakSchema = streakPartSchema.extend({
 export type Streak = z.infer<typeof streakSchema>;
 
 /** The description of an anchor of an earlier preset, for the votes and rows that still refer to its id. */
-export const formerAnchorSchema = anchorSchema.pick({
+const formerAnchorSchema = anchorSchema.pick({
   id: true,
   nickname: true,
   username: true,

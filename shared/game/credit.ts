@@ -26,7 +26,7 @@ export function isBound(table: PresetTable, viewer: Viewer): boolean {
 }
 
 /** Binds a viewer who sent this anchor's exclusive gift. It also ends an unpinned manual binding to another anchor. */
-export function bindByGift(viewer: Viewer, anchorId: string): void {
+function bindByGift(viewer: Viewer, anchorId: string): void {
   viewer.automatic = anchorId;
   if (viewer.manual !== null && viewer.manual !== anchorId && !viewer.pinned) viewer.manual = null;
 }

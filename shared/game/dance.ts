@@ -50,13 +50,13 @@ export function isBusy(state: GameState): boolean {
 }
 
 /** The waiting dance with this id; without an id, the next one. */
-export function findDance(state: GameState, id: number | undefined): Dance | undefined {
+function findDance(state: GameState, id: number | undefined): Dance | undefined {
   for (const dance of state.dances.values()) if (id === undefined || dance.id === id) return dance;
   return undefined;
 }
 
 /** Starts the next dance or the one with this id. A running one ends. */
-export function startNext(state: GameState, at: number, id?: number): void {
+function startNext(state: GameState, at: number, id?: number): void {
   const dance = findDance(state, id);
   if (dance === undefined) return;
   state.dances.delete(queueKey(dance));
@@ -65,7 +65,7 @@ export function startNext(state: GameState, at: number, id?: number): void {
 }
 
 /** Ends the running dance and starts the next one if the preset starts dances automatically. */
-export function endDance(state: GameState, at: number): void {
+function endDance(state: GameState, at: number): void {
   state.playing = null;
   const sticker = state.preset?.mode === 'sticker' ? state.preset.sticker : null;
   if (sticker?.next === 'auto') startNext(state, at);

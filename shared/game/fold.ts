@@ -16,13 +16,13 @@ import { actOnSession, becomeReady, changePreset } from './sessionStatus.ts';
 import { dropRecentStreaks, type FoldSink, type GameState } from './state.ts';
 
 /** Maximum number of gaps in the state, newest last; `gapCount` counts all. */
-export const GAPS_KEPT = 200;
+const GAPS_KEPT = 200;
 
 /** Maximum number of gaps in a round, newest last; `gapCount` counts all. */
-export const GAPS_PER_ROUND = 20;
+const GAPS_PER_ROUND = 20;
 
 /** Adds a gap to the state and to every round that was on while it lasted. */
-export function keepGap(state: GameState, gap: GapInput): void {
+function keepGap(state: GameState, gap: GapInput): void {
   state.gapCount += 1;
   state.gaps.push(gap);
   if (state.gaps.length > GAPS_KEPT) state.gaps.shift();

@@ -7,7 +7,7 @@ import { placeOfPart } from './streaks.ts';
 import { addToTarget } from './tally.ts';
 
 /** The fields of a gift that describe its sender and its kind. */
-export type GiftDescription = Pick<GiftInput, 'at' | 'user' | 'giftId' | 'giftName' | 'diamonds'>;
+type GiftDescription = Pick<GiftInput, 'at' | 'user' | 'giftId' | 'giftName' | 'diamonds'>;
 
 /** Adds the viewer of a first gift to the state. */
 export function addViewer(state: GameState, gift: GiftDescription): KnownViewer {
@@ -67,7 +67,7 @@ export function giftTallyOf(state: GameState, gift: GiftDescription): GiftTally 
 }
 
 /** An entry with everything that it is summed under. */
-export interface SumsEntry extends RoundEntry {
+interface SumsEntry extends RoundEntry {
   kind: GiftTally;
   /** The round's id; 0 for none. */
   round: number;

@@ -6,7 +6,7 @@ import { PRESET_VERSION, type Preset } from '../contract/preset.ts';
 import { presetProblems } from './presetRules.ts';
 
 /** Marks a file as a preset, so that other JSON files are refused. */
-export const PRESET_FILE_FORMAT = 'ringside-preset';
+const PRESET_FILE_FORMAT = 'ringside-preset';
 
 /** Maximum length of a preset file in characters; fifty anchors with the largest pictures need fewer. */
 export const LARGEST_PRESET_FILE = 12_000_000;

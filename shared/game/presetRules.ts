@@ -4,7 +4,7 @@ import { durationSchema, type GiftChoice, type Preset } from '../contract/preset
 import { type Limits, ruleLimits } from '../contract/rules.ts';
 
 /** `path` is the path of the form field, such as 'anchors.2.nickname'. */
-export interface PresetProblem {
+interface PresetProblem {
   path: string;
   problem: Problem;
 }

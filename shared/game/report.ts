@@ -14,7 +14,7 @@ import type { TargetTally } from './tally.ts';
  */
 
 /** A round's gifts by their target; `others` are anchors that are on no side. */
-export interface SideCounts {
+interface SideCounts {
   attacker: Tally;
   defender: Tally;
   others: Tally;
@@ -47,7 +47,7 @@ export interface RoundReport {
   outdated: boolean;
 }
 
-export interface AnchorReport {
+interface AnchorReport {
   anchorId: string;
   /** Null if the current preset lacks the anchor. */
   anchor: Anchor | null;
@@ -68,7 +68,7 @@ export function roundReports(state: GameState): RoundReport[] {
   return state.rounds.filter(({ phase }) => phase !== 'prepared').map(reportRound);
 }
 
-export function sideCounts(round: Round): SideCounts {
+function sideCounts(round: Round): SideCounts {
   const counts: SideCounts = {
     attacker: tallyOf(round.attacker),
     defender: tallyOf(round.defender),

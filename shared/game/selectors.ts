@@ -9,7 +9,7 @@ import { anchorTarget, VOTE } from './table.ts';
 import type { TargetTally } from './tally.ts';
 
 /** An anchor's place in the show. `votesTenths` follow `showVotes`; the other sums are the ledger's. */
-export interface Standing extends TargetTally {
+interface Standing extends TargetTally {
   anchorId: string;
   target: Target;
   /** Null for an anchor with votes that the current preset lacks. */
@@ -21,7 +21,7 @@ export interface Standing extends TargetTally {
 }
 
 /** The binding of a viewer that credits gifts. */
-export interface BindingInForce {
+interface BindingInForce {
   anchorId: string;
   how: 'manual' | 'automatic';
   pinned: boolean;
@@ -30,7 +30,7 @@ export interface BindingInForce {
 }
 
 /** The sums of the show. */
-export interface Totals {
+interface Totals {
   /** `seen` without `uncounted`. */
   counted: Tally;
   /** Counted in the room's totals and for no anchor. */

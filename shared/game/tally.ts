@@ -6,7 +6,7 @@ export interface TargetTally extends Tally {
   rows: number;
 }
 
-export type TargetTallies = Map<Target, TargetTally>;
+type TargetTallies = Map<Target, TargetTally>;
 
 /** Adds to the sums under a target; `rows` is 1 for a row that opens there. */
 export function addToTarget(

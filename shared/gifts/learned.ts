@@ -15,10 +15,10 @@ export type { LearnedGift };
 /** Learned gifts by id, the latest one last. */
 export type Learned = ReadonlyMap<number, LearnedGift>;
 
-export type StoredLearned = { version: typeof LEARNED_VERSION; gifts: LearnedGift[] };
+type StoredLearned = { version: typeof LEARNED_VERSION; gifts: LearnedGift[] };
 
 /** Why a stored file could not be read completely. The caller keeps a copy of the file. */
-export type LearnedProblem =
+type LearnedProblem =
   | { kind: 'unreadable' }
   | { kind: 'newerVersion'; version: number }
   | { kind: 'entriesDropped'; dropped: number };

@@ -22,7 +22,7 @@ type Entry = {
 };
 
 /** The search index. Create it once per set of learned gifts with `indexGifts`. */
-export type GiftIndex = readonly Entry[];
+type GiftIndex = readonly Entry[];
 
 /** Indexes the catalogue and the learned gifts for `searchGifts`. Takes a few milliseconds. */
 export function indexGifts(learned?: Learned): GiftIndex {

@@ -1,5 +1,5 @@
 /** The rates that one room may send at. */
-export interface BudgetSize {
+interface BudgetSize {
   bytesPerSecond: number;
   messagesPerSecond: number;
   /** Burst size in seconds: after an outage, a room sends what was missed at once. */

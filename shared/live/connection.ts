@@ -34,7 +34,7 @@ const HEARTBEAT = 10_000;
 const SHORTEST_HEARTBEAT = 1000;
 const LONGEST_HEARTBEAT = 60_000;
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   roomId: string;
   /** The cursor of the last frame before this connection; '' for none. */
   cursor: string;
@@ -44,7 +44,7 @@ export interface ConnectionOptions {
   times: ClientTimes;
 }
 
-export interface ConnectionEvents {
+interface ConnectionEvents {
   onOpen(): void;
   /** `before` is the arrival time of the frame before this one (ms). */
   onFrame(bytes: Uint8Array, before: number): void;

@@ -1,4 +1,4 @@
-import type { Connection } from '../contract/connection.ts';
+import { noStats } from '../contract/connection.ts';
 import { decodeFetchResult, decodeMessage, decodePushFrame } from './decode.ts';
 import { readRoomId } from './decoders/common.ts';
 import { FRAME, type Inspection } from './inspection.ts';
@@ -23,7 +23,7 @@ export interface DecodedFrame {
   lost: { detail: string } | undefined;
 }
 
-export interface FrameDecoderOptions {
+interface FrameDecoderOptions {
   gunzip: (bytes: Uint8Array, limit: number) => Uint8Array;
   inspection: Inspection;
   seen: RecentIds;
@@ -34,16 +34,7 @@ export interface FrameDecoderOptions {
  * their order. Never throws for the content of a frame.
  */
 export class FrameDecoder {
-  readonly stats: Connection['stats'] = {
-    frames: 0,
-    messages: 0,
-    gifts: 0,
-    duplicates: 0,
-    unknown: 0,
-    broken: 0,
-    viewers: 0,
-    likes: 0,
-  };
+  readonly stats = { ...noStats };
   /** Messages of other rooms are skipped; '' accepts all. */
   onlyRoom = '';
   readonly #options: FrameDecoderOptions;

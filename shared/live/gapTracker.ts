@@ -1,7 +1,7 @@
 import type { GapCause } from '../contract/input.ts';
 
 /** A period in which gifts may have been missed. Times in ms since 1970. */
-export interface TrackedGap<C extends GapCause> {
+interface TrackedGap<C extends GapCause> {
   cause: C;
   from: number;
   until: number;

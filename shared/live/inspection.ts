@@ -1,5 +1,5 @@
 /** A sample of bytes that could not be decoded, for a person to look at. */
-export interface Specimen {
+interface Specimen {
   fault: 'unknown' | 'broken';
   /** Why the message is broken; '' for an unknown one. */
   reason: string;
@@ -10,7 +10,7 @@ export interface Specimen {
 }
 
 /** The counts and samples of one method. */
-export interface MethodReport {
+interface MethodReport {
   method: string;
   unknown: number;
   broken: number;
@@ -19,7 +19,7 @@ export interface MethodReport {
 }
 
 /** The limits of an inspection's memory. */
-export interface InspectionLimits {
+interface InspectionLimits {
   specimensPerMethod: number;
   bytesPerSpecimen: number;
   methods: number;

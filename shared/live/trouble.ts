@@ -1,7 +1,7 @@
 import { type Problem, RingsideError } from '../contract/error.ts';
 import type { SocketEnd } from './source.ts';
 
-export const LONGEST_WAIT = 30_000;
+const LONGEST_WAIT = 30_000;
 const FIRST_WAIT = 1000;
 
 /**

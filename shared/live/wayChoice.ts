@@ -1,7 +1,7 @@
 import { type Lack, type Way, type WayReport, ways } from '../contract/connection.ts';
 import type { ErrorCode, Problem } from '../contract/error.ts';
 
-export interface WayChoiceOptions {
+interface WayChoiceOptions {
   /** Why a way cannot be tried now; null if it can. */
   lacks(way: Way): Lack | null;
   /** The way that worked last on this installation; null if none has worked. */
@@ -14,7 +14,7 @@ export interface WayChoiceOptions {
  * `next`: another way can be tried at once. `exhausted`: every way was refused, so wait before the next attempt. `keep`:
  * the problem is no refusal of this way.
  */
-export type Refusal = 'next' | 'exhausted' | 'keep';
+type Refusal = 'next' | 'exhausted' | 'keep';
 
 /** Error codes that refuse a way. Network interruptions and faults of the room do not refuse one. */
 const refusals: Record<Way, readonly ErrorCode[]> = {
@@ -115,7 +115,7 @@ export class WayChoice {
     this.#options.onWorked(way);
   }
 
-  /** What to tell the host about a problem: that a browser would help, if the platform refuses all that is left. */
+  /** Returns the problem to show. If the platform refuses every usable way, it advises to install a browser. */
   advice(problem: Problem): Problem {
     const isRefused = problem.code === 'room.wayRefused' || problem.code === 'room.blocked';
     const wantsBrowser = this.#lacks.get('page') === 'browser' && !this.#canTry('signed');

@@ -3,7 +3,7 @@ import type { OverlaySection } from '../contract/overlay/state.ts';
 import type { RankingPage, WidgetKind, WidgetOptions } from '../contract/overlay/widget.ts';
 
 /** A state of keyed entries by section. Sections, entries and their contents are immutable. */
-export type Sections = { readonly [section: string]: { readonly [key: string]: unknown } | undefined };
+type Sections = { readonly [section: string]: { readonly [key: string]: unknown } | undefined };
 
 /**
  * The change from `before` to `after`: new and changed entries, and null for removed ones. A section that `after` lacks

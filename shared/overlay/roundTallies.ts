@@ -1,5 +1,5 @@
 import type { Input } from '../contract/input.ts';
-import type { LateState, LedgerRow, Target } from '../contract/ledger.ts';
+import type { LedgerRow, Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
 import { type Correction, countedRound } from '../game/correction.ts';
 
@@ -13,7 +13,7 @@ export interface LedgerDelta {
 }
 
 /** The fields of a row that a look-up returns. */
-export type RowFacts = Pick<LedgerRow, 'rowId' | 'viewerId' | 'giftId' | 'round' | 'late' | 'target'>;
+type RowFacts = Pick<LedgerRow, 'rowId' | 'viewerId' | 'giftId' | 'round' | 'late' | 'target'>;
 
 /** Sums of a round's rows, by viewer id and by gift id. */
 export interface RoundSums {
@@ -193,18 +193,4 @@ function addTo<K>(sums: Map<K, Tally>, key: K, part: Tally, counted: boolean, si
   if (counted) sum.votesTenths += sign * part.votesTenths;
   sums.set(key, sum);
   return sum.count;
-}
-
-/** Sums a round's rows. Implements `RoundTalliesOptions.sums` for callers that have all rows in memory. */
-export function sumRows(
-  rows: Iterable<Pick<LedgerRow, 'viewerId' | 'giftId' | 'target' | 'round'> & Tally & { late: LateState }>,
-  round: number,
-): RoundSums {
-  const sums: RoundSums = { viewers: new Map(), gifts: new Map() };
-  for (const row of rows) {
-    if (row.round !== round || row.late === 'listed') continue;
-    addTo(sums.viewers, row.viewerId, row, isCounted(row.target), 1);
-    addTo(sums.gifts, row.giftId, row, isCounted(row.target), 1);
-  }
-  return sums;
 }

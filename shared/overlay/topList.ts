@@ -1,7 +1,7 @@
 /** From this many changed keys on, `entries` reads all items instead: that is cheaper than looking each one up. */
 const MAX_CHANGED = 5000;
 
-export interface TopListOptions<K, T> {
+interface TopListOptions<K, T> {
   /** Maximum number of entries. */
   limit: number;
   /** All items. Called only when the changed items do not suffice. */

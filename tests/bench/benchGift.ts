@@ -1,6 +1,6 @@
 import type { GiftInput } from '#shared/contract/input.ts';
 
-export interface BenchGift {
+interface BenchGift {
   /** Makes the message's id. */
   number: number;
   viewer: number;

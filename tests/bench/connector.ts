@@ -5,7 +5,7 @@ import type { RecordedMessage } from './recording.ts';
  * The baseline: the schema package of the most used open connector (tiktok-live-proto), which decodes all known fields
  * into an object.
  */
-export type ConnectorDecoder = (message: RecordedMessage) => object;
+type ConnectorDecoder = (message: RecordedMessage) => object;
 
 interface MessageType {
   decode(bytes: Uint8Array): object;

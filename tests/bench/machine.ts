@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
 /** A period in which the whole machine stood still, ms since the epoch. */
-export interface Stall {
+interface Stall {
   from: number;
   until: number;
 }

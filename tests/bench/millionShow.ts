@@ -6,7 +6,7 @@ import { presetSchema } from '#shared/contract/preset.ts';
 import { benchGift } from './benchGift.ts';
 
 export const INCREMENTS = 1_000_000;
-export const VIEWERS = 100_000;
+const VIEWERS = 100_000;
 const BATCH = 5000;
 
 /** Writes the journal of a show with a million gift messages by a hundred thousand viewers. */

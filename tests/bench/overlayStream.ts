@@ -23,7 +23,7 @@ export const streamWidgets = [
 ];
 
 /** The widgets and the size of each page. */
-export interface Stream {
+interface Stream {
   state: OverlayState;
   widgets: readonly WidgetOptions[];
   page?: { width: number; height: number };

@@ -4,7 +4,7 @@ import { head, letters, person, personId, picture, sentence } from './recordedPa
 /** A time at which real messages were captured. */
 export const START = 1_701_793_766_001;
 
-export type Make = (seed: number, msgId: string, at: number) => ProtoWriter;
+type Make = (seed: number, msgId: string, at: number) => ProtoWriter;
 
 const msg = (): ProtoWriter => new ProtoWriter();
 const names = ['Rose', 'Cat Paws', 'Health Potion', 'ローズ', '玫瑰'];

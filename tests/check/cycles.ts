@@ -23,7 +23,7 @@ function targetOf(root: string, path: string, name: string): string {
 }
 
 /** Tarjan's algorithm: strongly connected components with several nodes, and nodes that import themselves. */
-export function stronglyConnected<T>(graph: ReadonlyMap<T, readonly T[]>): T[][] {
+function stronglyConnected<T>(graph: ReadonlyMap<T, readonly T[]>): T[][] {
   const order = new Map<T, number>();
   const lowest = new Map<T, number>();
   const stack: T[] = [];

@@ -1,5 +1,5 @@
 /** The folders of the product and their allowed imports. All others are forbidden. */
-export interface FolderRule {
+interface FolderRule {
   folders: readonly string[];
   /** Allowed npm packages; a trailing `/*` allows a scope. */
   packages: readonly string[];

@@ -22,7 +22,7 @@ import { numberFormatter, textOptions } from '#renderer/kit/i18n/i18n.ts';
 import type { Language } from '#shared/contract/language.ts';
 import { HandTimers } from '#tests/unit/renderer/handTimers.ts';
 
-export interface MountOptions {
+interface MountOptions {
   language?: Language;
   /** Permissions of the signed-in account. */
   permissions?: readonly string[];

@@ -8,7 +8,7 @@ import { type GiftInput, type Input, RULES_EDITION } from '#shared/contract/inpu
 import { PRESET_VERSION, type Preset, presetSchema } from '#shared/contract/preset.ts';
 import { type Mounted, mount } from './mount.tsx';
 
-export interface ShowScreen extends Mounted {
+interface ShowScreen extends Mounted {
   link: FakeLink;
   ringside: Ringside;
   /** Sends inputs of the show and paints the frame that shows them. */

@@ -43,7 +43,7 @@ export interface Tool {
   reload(): Promise<void>;
 }
 
-export interface ToolOptions {
+interface ToolOptions {
   /** Fields of the preset of the counting show. Without a preset, no room is open. */
   preset?: Partial<Draft>;
   /** Whether the session of the show is started; true by default. */
@@ -198,7 +198,7 @@ const elementOf = (scope: Scope): HTMLElement | null => {
 };
 
 /** The text of a part of the page; null if it is absent. */
-export const textOf = (scope: Scope): string | null =>
+const textOf = (scope: Scope): string | null =>
   elementOf(scope)?.textContent?.replaceAll(/\s+/g, ' ') ?? null;
 
 /** Waits until a part of the page contains a text. */
@@ -278,7 +278,7 @@ export function there<T>(found: T | null | undefined): T {
 }
 
 /** The votes of both sides on the stage, as `attacker : defender`. */
-export const sideVotes = (): string =>
+const sideVotes = (): string =>
   ['Attacker', 'Defender']
     .map((side) => elementOf(side)?.querySelector('[data-votes]')?.textContent ?? '-')
     .join(' : ');

@@ -93,7 +93,7 @@ describe('window of the room page', needsStandIn(), () => {
     );
   });
 
-  it('looks like Chrome to the platform, and has no permission and nothing of the app', async () => {
+  it('looks like Chrome to the platform, and has no permissions and no access to the app', async () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });
     await showFromPage(desktop, room);
@@ -129,7 +129,7 @@ describe('window of the room page', needsStandIn(), () => {
     await eventually(() => [...failed].sort()).toEqual(['font', 'media']);
   });
 
-  it('stays on the platform, and reaches nothing else of this computer', async () => {
+  it('stays on the platform’s site, and cannot reach other programs of this computer', async () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });
     const tool = await showFromPage(desktop, room);

@@ -55,7 +55,7 @@ describe.each(forms)('hostile room page, $name', (form) => {
   afterAll(() => form.stop());
   afterEach(() => show.close());
 
-  it('opens nothing, reaches nothing of Ringside by its own port, and the show goes on', async () => {
+  it('cannot open windows or use Ringside’s port, and does not disturb the show', async () => {
     let behaviour: PageBehaviour = {};
     const options = {
       username: HOST,

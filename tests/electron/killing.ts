@@ -12,14 +12,14 @@ import { Desktop } from './launch.ts';
 import { reserveOverlayPort } from './overlayPort.ts';
 import { ask, beginShow, crash, totalsOnScreen } from './toolWindow.ts';
 
-export type Victim = 'renderer' | 'backstage' | 'main';
+type Victim = 'renderer' | 'backstage' | 'main';
 
 interface Sums {
   gifts: number;
   diamonds: number;
 }
 
-export interface DesktopKill {
+interface DesktopKill {
   kill: number;
   victim: Victim;
   onScreen: Sums;
@@ -29,14 +29,14 @@ export interface DesktopKill {
   equal: boolean;
 }
 
-export interface DesktopKills {
+interface DesktopKills {
   kills: DesktopKill[];
   /** Gifts by viewer in the rows on disk and in the platform's totals. */
   rows: SenderAndGift[];
   truth: SenderAndGift[];
 }
 
-export interface DesktopKillPlan {
+interface DesktopKillPlan {
   kills: number;
   seed: number;
   faults: string;

@@ -2,7 +2,7 @@ import { type Ran, timesRun } from './covered.ts';
 import { lineOf, parseSource, part, type SyntaxNode, walk } from './syntax.ts';
 
 /** A branch of the code: an arm of a condition, a case or a function body. */
-export interface Branch {
+interface Branch {
   line: number;
   what: string;
   /** Whether any test ran it. */

@@ -1,7 +1,7 @@
 import { lineOf, parseSource, part, type SyntaxNode, walk } from './syntax.ts';
 
 /** A mutation: replaces the text from `start` to `end`. */
-export interface Mutant {
+interface Mutant {
   id: number;
   path: string;
   line: number;

@@ -19,7 +19,7 @@ export type Plan = z.infer<typeof planSchema>;
 export type PlannedMutant = Plan['mutants'][number];
 
 /** A test, identified by its file and its index there. */
-export const testSchema = z.object({ file: z.string(), index: z.number(), name: z.string(), ms: z.number() });
+const testSchema = z.object({ file: z.string(), index: z.number(), name: z.string(), ms: z.number() });
 export type KnownTest = z.infer<typeof testSchema>;
 
 export const orderSchema = z.discriminatedUnion('do', [

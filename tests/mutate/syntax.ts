@@ -8,7 +8,7 @@ export interface SyntaxNode {
   [part: string]: unknown;
 }
 
-export function isNode(value: unknown): value is SyntaxNode {
+function isNode(value: unknown): value is SyntaxNode {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -32,7 +32,7 @@ export function parseSource(path: string, source: string): SyntaxNode {
 const typedExpressions = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
 /** Returns the children that exist at run time: no types, imports or property names. */
-export function childrenOf(node: SyntaxNode): SyntaxNode[] {
+function childrenOf(node: SyntaxNode): SyntaxNode[] {
   const children: SyntaxNode[] = [];
   for (const [part, value] of Object.entries(node)) {
     if (part === 'key' && node.computed !== true) continue;

@@ -22,10 +22,10 @@ export function rateLimitedAnswer(seconds: number): Answer {
 }
 
 /** Value of `retry-after` in a rate-limited answer, s. */
-export const RETRY_AFTER_S = 2;
+const RETRY_AFTER_S = 2;
 
 /** Messages that the platform sends with `handshake-status` 417. */
-export const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
+const wayRefusals = ['illegal app_id', 'illegal secret key', 'named cookie not present'] as const;
 
 /** The notice that each page fault puts on the room's page. */
 const pageFaults: readonly (readonly [FaultName, PageNotice])[] = [

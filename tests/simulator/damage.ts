@@ -4,7 +4,7 @@ import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Faults } from './faults.ts';
 
 /** How one frame is sent to a client. */
-export interface FrameFate {
+interface FrameFate {
   /** The bytes to send, each as one WebSocket message. */
   send: readonly Uint8Array[];
   /** Whether the frame's messages arrive complete. */
@@ -97,7 +97,7 @@ export class Damage {
 }
 
 /** An invalid WebSocket message: noise, nothing, broken gzip, a broken payload or an unknown payload type. */
-export function makeGarbage(random: Random): Uint8Array {
+function makeGarbage(random: Random): Uint8Array {
   const noise = Uint8Array.from({ length: random.int(1, 300) }, () => random.int(0, 255));
   const frame = (payloadType: string, payload: Uint8Array, gzip: boolean): Uint8Array =>
     encodePushFrame({ seqId: 1, logId: '1', payloadType, payload, gzip });

@@ -1,5 +1,5 @@
 /** The faults with their default numbers. Each comment gives the meaning of the number. */
-export const faultDefaults = {
+const faultDefaults = {
   /** share of messages that are sent twice */
   duplicate: 0.1,
   /** share of messages that are sent after later ones */
@@ -42,7 +42,7 @@ export const faultDefaults = {
   'page-late': 2,
   /** frames after which a load of the room's page changes to another room by itself */
   'page-wander': 8,
-  /** frames between two sockets of the room's page, which opens the next one before it closes the last one */
+  /** frames until the room's page changes its socket: it opens the next one before it closes the last one */
   'page-reconnect': 5,
   /** frames after which a load of the room's page crashes */
   'page-crash': 8,
@@ -55,7 +55,7 @@ export type FaultName = keyof typeof faultDefaults;
 /** The faults of a run with their numbers. */
 export type Faults = Partial<Record<FaultName, number>>;
 
-export const faultNames: readonly string[] = Object.keys(faultDefaults);
+const faultNames: readonly string[] = Object.keys(faultDefaults);
 
 /** An unknown fault, or a number out of its range. The message names the fault. */
 export class FaultError extends Error {

@@ -1,13 +1,5 @@
 /** The notices that a page can show instead of its room. */
-export const pageNotices = [
-  'signIn',
-  'ageGate',
-  'captcha',
-  'region',
-  'unknownUser',
-  'notLive',
-  'ended',
-] as const;
+const pageNotices = ['signIn', 'ageGate', 'captcha', 'region', 'unknownUser', 'notLive', 'ended'] as const;
 export type PageNotice = (typeof pageNotices)[number];
 
 /** How a room page differs from the page of a live room. */
@@ -29,12 +21,12 @@ export interface PageBehaviour {
 }
 
 /** A room to which a page can change by itself. */
-export interface Stranger {
+interface Stranger {
   username: string;
   roomId: string;
 }
 
-export interface RoomPage {
+interface RoomPage {
   roomId: string;
   owner: { id: string; username: string };
   stranger: Stranger;

@@ -2,7 +2,7 @@ import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { Totals, type TotalsResult } from './totals.ts';
 
 /** Why a message was not delivered. `dropped`: by the simulator before it was framed. */
-export type LossCause = 'nobodyConnected' | 'swallowed' | 'damaged' | 'dropped';
+type LossCause = 'nobodyConnected' | 'swallowed' | 'damaged' | 'dropped';
 
 /** A gift message that no client received. */
 export interface LostGift {

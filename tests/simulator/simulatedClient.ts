@@ -2,7 +2,7 @@ import { Client, type ClientOptions } from '#backstage/rehearsal/platform/client
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import type { Damage } from './damage.ts';
 
-export interface Conditions {
+interface Conditions {
   damage: Damage;
   /** Cookie with which the client connected. */
   cookie: string;

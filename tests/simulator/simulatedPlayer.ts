@@ -1,6 +1,6 @@
-import { Player, type PlayerOptions } from '#backstage/rehearsal/platform/player.ts';
+import { Player, type PlayerOptions } from '#backstage/rehearsal/platform/room.ts';
 
-export interface SimulatedPlayerOptions extends PlayerOptions {
+interface SimulatedPlayerOptions extends PlayerOptions {
   /** Whether events are played as fast as the clients accept them, instead of by the clock. */
   unpaced(): boolean;
   /** Whether all clients can take more events. */

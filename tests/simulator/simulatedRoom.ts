@@ -1,4 +1,4 @@
-import { encodeControl } from '#backstage/rehearsal/encode/room.ts';
+import { beginMessage } from '#backstage/rehearsal/encode/envelope.ts';
 import type { Account } from '#backstage/rehearsal/platform/answers.ts';
 import type { Client } from '#backstage/rehearsal/platform/client.ts';
 import { Deliveries, Room, type RoomScript } from '#backstage/rehearsal/platform/room.ts';
@@ -11,7 +11,10 @@ import type { Shuffle } from './shuffle.ts';
 import { SimulatedClient } from './simulatedClient.ts';
 import { SimulatedPlayer } from './simulatedPlayer.ts';
 
-export interface SimulatedRoomOptions {
+/** The action of a control message when the host ends the stream. */
+const STREAM_ENDED = 3;
+
+interface SimulatedRoomOptions {
   damage: Damage;
   shuffle: Shuffle;
   record: RunRecord;
@@ -126,7 +129,9 @@ export class SimulatedRoom extends Room {
     this.#ended = true;
     this.player.stop();
     const queue = new NumberedQueue(this.script.facts, this.#now(), CONTROL_NUMBER);
-    queue.add(0, 0, 'WebcastControlMessage', (envelope) => encodeControl(envelope, 3));
+    queue.add(0, 0, 'WebcastControlMessage', (envelope) =>
+      beginMessage(envelope).varint(2, STREAM_ENDED).string(4, '').finish(),
+    );
     const event = queue.take();
     if (event !== undefined) this.deliver([event]);
     for (const client of this.clients) if (client instanceof SimulatedClient) client.close();

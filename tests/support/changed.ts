@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What `npm test -- --changed` runs for a list of changed files. */
-export interface ChangedPlan {
+interface ChangedPlan {
   /** Files for the linter. */
   lint: string[];
   /** Changed tests that need a socket, a database or a browser. Others of their kind do not run. */

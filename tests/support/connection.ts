@@ -1,4 +1,4 @@
-import { type Connection, connectionSchema } from '#shared/contract/connection.ts';
+import { type Connection, connectionSchema, noStats } from '#shared/contract/connection.ts';
 
 /** A connection that is live, with some fields changed. */
 export function connection(change: Partial<Connection> = {}): Connection {
@@ -14,7 +14,7 @@ export function connection(change: Partial<Connection> = {}): Connection {
     attempt: 0,
     nextTryAt: null,
     problem: null,
-    stats: { frames: 0, messages: 0, gifts: 0, duplicates: 0, unknown: 0, broken: 0, viewers: 0, likes: 0 },
+    stats: noStats,
     now: 100_000,
     ...change,
   });

@@ -4,7 +4,7 @@ import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, s
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
 
-export interface Instruction {
+interface Instruction {
   name: string;
   rest: string;
 }
@@ -57,7 +57,7 @@ export interface Image {
   command: string[];
 }
 
-export interface BuildOptions {
+interface BuildOptions {
   dockerfile: string;
   /** The build context and its ignore file. */
   context: string;

@@ -16,7 +16,7 @@ export const needsFrames = skipUnless(
 );
 
 export const capturedRooms = ['room-a', 'room-b', 'room-c'] as const;
-export type CapturedRoom = (typeof capturedRooms)[number];
+type CapturedRoom = (typeof capturedRooms)[number];
 
 const expectedSchema = z.record(
   z.string(),
@@ -35,7 +35,7 @@ const expectedSchema = z.record(
     ),
   }),
 );
-export type ExpectedCount = z.infer<typeof expectedSchema>[string];
+type ExpectedCount = z.infer<typeof expectedSchema>[string];
 
 export function framesFile(name: string): string {
   return join(folder, name);

@@ -5,7 +5,7 @@ import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { TestScreen } from '#tests/integration/backstage/testScreen.ts';
 
 /** A host whose backstage is opened several times, one after another. */
-export interface StoredHost {
+interface StoredHost {
   /** Closes the open backstage and opens the next one, on whichever machine it is. */
   next(): Promise<Backstage>;
   /** Whether the token leads to the host's overlays while no backstage is open. */

@@ -34,7 +34,7 @@ export function giftsOf(first: number, last: number, giftName?: string): StoredI
 export const batchOf = (inputs: StoredInput[]): Batch => ({ inputs, rows: new RowChanges(), meta: {} });
 
 /** How a test opens the logs of one implementation. */
-export interface LogsUnderTest {
+interface LogsUnderTest {
   /** Opens a new log. `again` opens the same log a second time, as after a restart. */
   create(): Promise<{ log: InputLog; again: () => Promise<InputLog> }>;
 }

@@ -2,6 +2,7 @@ import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { movedRow } from '#shared/game/correction.ts';
 import type { FoldSink, RowGrowth, RowMove } from '#shared/game/state.ts';
+import type { RoundSums } from '#shared/overlay/roundTallies.ts';
 
 /** Stores all ledger rows of a fold, as the journal and a screen do. */
 export class LedgerBook implements FoldSink {
@@ -45,4 +46,24 @@ export class LedgerBook implements FoldSink {
     }
     return sums;
   }
+}
+
+/** Sums the rows of a round, as the journal does for a page that opens. */
+export function sumsOfRound(rows: Iterable<LedgerRow>, round: number): RoundSums {
+  const viewers = new Map<string, Tally>();
+  const gifts = new Map<number, Tally>();
+  for (const row of rows) {
+    if (row.round !== round || row.late === 'listed') continue;
+    add(viewers, row.viewerId, row);
+    add(gifts, row.giftId, row);
+  }
+  return { viewers, gifts };
+}
+
+function add<K>(sums: Map<K, Tally>, key: K, { count, diamonds, votesTenths, target }: LedgerRow): void {
+  const sum = sums.get(key) ?? { count: 0, diamonds: 0, votesTenths: 0 };
+  sum.count += count;
+  sum.diamonds += diamonds;
+  if (target !== 'uncounted') sum.votesTenths += votesTenths;
+  sums.set(key, sum);
 }

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
 
 /** A part of the page, in fractions of its size. */
-export interface Region {
+interface Region {
   left: number;
   top: number;
   right: number;

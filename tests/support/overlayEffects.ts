@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { battleState, widgetOptions } from './overlayShows.ts';
 
-export type Level = 0 | 1 | 2 | 3;
-export type Side = 'attacker' | 'defender';
+type Level = 0 | 1 | 2 | 3;
+type Side = 'attacker' | 'defender';
 
 /** Parts of a page that tests of effects look at. */
 export const middle = { left: 0.2, top: 0.2, right: 0.8, bottom: 0.8 };

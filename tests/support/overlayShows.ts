@@ -6,7 +6,7 @@ export function widgetOptions(kind: WidgetKind, more: object = {}): WidgetOption
   return widgetOptionsSchema.parse({ kind, ...more });
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   names: readonly string[];
   /** Votes of an anchor in tenths, by its index. */
   votes?: (index: number) => number;

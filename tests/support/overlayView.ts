@@ -46,7 +46,7 @@ export async function openOverlayView(
   };
 }
 
-export interface ViewOptions {
+interface ViewOptions {
   width: number;
   height: number;
   locale: string;

@@ -12,7 +12,7 @@ const noRules = new Set([
 ]);
 
 /** A field of a preset as its schema describes it. */
-export interface PresetField {
+interface PresetField {
   path: string;
   fallback: unknown;
   /** Minimum and maximum, if the schema has both. */

@@ -44,7 +44,7 @@ const giftStepArb: fc.Arbitrary<Step> = fc
 
 const viewerId = fc.constantFrom(...viewerIds, 'never-seen');
 
-export const stepArb: fc.Arbitrary<Step> = fc.oneof(
+const stepArb: fc.Arbitrary<Step> = fc.oneof(
   { weight: 14, arbitrary: giftStepArb },
   {
     weight: 2,

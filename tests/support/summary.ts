@@ -22,7 +22,7 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-export interface Summary {
+interface Summary {
   passed: number;
   failed: number;
   /** Tests that did not run because the set-up of their suite failed; they are part of `failed`. */

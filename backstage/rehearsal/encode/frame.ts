@@ -1,13 +1,13 @@
 import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 /** A message inside a FetchResult. */
-export interface WireMessage {
+interface WireMessage {
   method: string;
   msgId: string;
   payload: Uint8Array;
 }
 
-export interface FetchResult {
+interface FetchResult {
   messages: readonly WireMessage[];
   cursor: string;
   internalExt: string;
@@ -34,7 +34,7 @@ export function encodeFetchResult(content: FetchResult): Uint8Array {
   return result.finish();
 }
 
-export interface PushFrame {
+interface PushFrame {
   seqId: number;
   /** Unsigned 64 bits, as decimal digits. */
   logId: string;
@@ -60,7 +60,7 @@ export function encodePushFrame(content: PushFrame): Uint8Array {
  * The fields of a client's frame that the platform reads. They are read without the product's decoder, so that a defect
  * cannot be in both ends.
  */
-export interface ClientFrame {
+interface ClientFrame {
   logId: string;
   payloadType: string;
   payload: Uint8Array;

@@ -74,13 +74,6 @@ export function encodeViewers(
   return message.varint(3, now).varint(7, inAll).finish();
 }
 
-export type ControlAction = 1 | 2 | 3 | 4;
-
-/** The stream paused (1), resumed (2), ended (3) or was suspended (4). */
-export function encodeControl(envelope: Envelope, action: ControlAction): Uint8Array {
-  return beginMessage(envelope).varint(2, action).string(4, '').finish();
-}
-
 /** A message of a method that Ringside does not decode. Clients must skip it and note it. */
 export function encodeCaption(envelope: Envelope, text: string): Uint8Array {
   return beginMessage(envelope)

@@ -15,7 +15,7 @@ import {
 import { Client, type ClientOptions } from './client.ts';
 import { Room, type RoomScript } from './room.ts';
 
-export interface PlatformOptions {
+interface PlatformOptions {
   /** The script of this username's room (without @); undefined if no room has it. Called once per username. */
   room(username: string): RoomScript | undefined;
   /** The account with this username if it has no room on this platform. */

@@ -4,7 +4,7 @@ import { commonGifts, type ShowGift } from './gifts.ts';
 import type { MessageQueue } from './messageQueue.ts';
 import type { Crowd, ShowAnchor, Viewer } from './people.ts';
 
-export interface GivingOptions {
+interface GivingOptions {
   /** Messages that add a gift, a second, on average. */
   giftsPerSecond: number;
   anchors: readonly ShowAnchor[];

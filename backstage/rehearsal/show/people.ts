@@ -20,7 +20,7 @@ export interface ShowAnchor extends Person {
   gift: ShowGift;
 }
 
-export type Spending = 'silent' | 'small' | 'regular' | 'generous';
+type Spending = 'silent' | 'small' | 'regular' | 'generous';
 
 /** A member of the audience. */
 export interface Viewer extends Person {

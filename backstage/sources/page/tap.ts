@@ -11,7 +11,7 @@ export interface Devtools {
   onEvent(listener: (method: string, parameters: unknown) => void): void;
 }
 
-export interface TapOptions {
+interface TapOptions {
   /** Address of the room's page. */
   url: string;
   /** '' until `learn`. */
@@ -26,7 +26,7 @@ const LARGEST_FRAME = Math.ceil((8 * 1024 * 1024 * 4) / 3);
 const MOST_HELD = 16 * 1024 * 1024;
 /** A page has one or two sockets of its room. */
 const MOST_SOCKETS = 20;
-/** What opening a socket costs of the budget (bytes): a page that opens sockets without end slows the browser down. */
+/** The bytes of the budget that an opened socket uses, because each socket slows the browser down. */
 const SOCKET_COST = 1024 * 1024;
 
 /** A socket of a room. The platform may refuse one, which then delivers no frame. */

@@ -47,7 +47,7 @@ export function fade(colour: string, alpha: number): string {
 /** Pixels per unit of a wash. A low resolution suffices, because a wash is soft. */
 const WASH_RESOLUTION = 0.1;
 
-export interface Wash {
+interface Wash {
   /** Extent from the left edge, and vertical range. */
   depth: number;
   from: number;

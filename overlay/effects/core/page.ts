@@ -10,8 +10,8 @@ const SHORT_SIDE = 1080;
 /** Maximum depth of a band in units: on wide pages, the art would not fill a deeper one. */
 const MAX_DEPTH = 340;
 
-export const edges = ['left', 'right', 'top', 'bottom'] as const;
-export type Edge = (typeof edges)[number];
+const edges = ['left', 'right', 'top', 'bottom'] as const;
+type Edge = (typeof edges)[number];
 
 export interface Box {
   x: number;
@@ -34,7 +34,7 @@ export interface EffectPage {
   bands: readonly (Box & { edge: Edge })[];
 }
 
-export interface Indents {
+interface Indents {
   /** Percent of the page's height that stays free above and below. */
   top: number;
   bottom: number;

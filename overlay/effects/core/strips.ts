@@ -2,7 +2,7 @@ import { type Brush, brushOf, newCanvas, type Sprite } from './canvas.ts';
 import { type Box, distanceToClear, type EffectPage } from './page.ts';
 
 /** Maximum number of sprites per frame. */
-export const SPRITE_BUDGET = 240;
+const SPRITE_BUDGET = 240;
 /** Length of the fade-out before the clear middle, in units. */
 const FEATHER = 46;
 /** Units per pixel of a mask. A low resolution suffices, because a mask is smooth. */
@@ -16,7 +16,7 @@ interface Strip {
 }
 
 /** Position and transformation of a sprite. x and y are its centre. */
-export interface Placement {
+interface Placement {
   x: number;
   y: number;
   scale?: number;

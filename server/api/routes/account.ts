@@ -5,7 +5,7 @@ import { deleteAccounts, exportAccount, profileOf, updateProfile } from '../../a
 import { verifyPassword } from '../../accounts/passwords.ts';
 import { keepingAnAdministrator } from '../../accounts/roles.ts';
 import { openSessions, revokeAll, revokeSession } from '../../accounts/sessions.ts';
-import { logs, users } from '../../database/schema/index.ts';
+import { logs, users } from '../../database/schema.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { pageOf, windowOf } from '../lists.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { Db } from '../../database/open.ts';
-import { dicts } from '../../database/schema/index.ts';
+import { dicts } from '../../database/schema.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';

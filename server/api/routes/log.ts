@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { LogFilter } from '#shared/contract/api/log.ts';
 import { csvText } from '#shared/csv.ts';
 import type { Db } from '../../database/open.ts';
-import { logs } from '../../database/schema/index.ts';
+import { logs } from '../../database/schema.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { notFound } from '../errors.ts';
 import { contains, orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';

@@ -4,11 +4,11 @@ import {
   ADMINISTRATOR,
   assertMayGiveMenus,
   assertMayManageRoles,
+  type Caller,
   withAncestors,
 } from '../../accounts/roles.ts';
 import type { Db } from '../../database/open.ts';
-import { menus, roleMenus, roles, userRoles } from '../../database/schema/index.ts';
-import type { Caller } from '../context.ts';
+import { menus, roleMenus, roles, userRoles } from '../../database/schema.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchTitled, totalOf, windowOf } from '../lists.ts';

@@ -11,17 +11,14 @@ import {
 } from '../../accounts/codes.ts';
 import { isKnownDevice, rememberDevice } from '../../accounts/devices.ts';
 import { countAttempt, forgetAttempts, forgetOwnAttempts, refundAttempt } from '../../accounts/lockout.ts';
-
 import { hashPassword, refuseCommonPassword, SigninQueue, verifyPassword } from '../../accounts/passwords.ts';
 import { openSession } from '../../accounts/sessions.ts';
-
 import { addUser, findUser, nameOf, setPassword } from '../../accounts/users.ts';
-import { users } from '../../database/schema/index.ts';
-import type { CallContext } from '../context.ts';
+import { users } from '../../database/schema.ts';
+import type { CallContext, Services } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { answerDevice } from '../device.ts';
 import { forbidden, invalidField, notFound, Refusal, tooMany } from '../errors.ts';
-import type { Services } from '../services.ts';
 
 /** The calls for codes, sign-up, sign-in and passwords. */
 export const signinRoutes: ApiRoutes = async (app, { services }) => {

@@ -2,7 +2,7 @@ import { inArray, sql } from 'drizzle-orm';
 import { api } from '#shared/contract/api/index.ts';
 import type { BackstageRow } from '#shared/contract/api/status.ts';
 import type { Db } from '../../database/open.ts';
-import { users } from '../../database/schema/index.ts';
+import { users } from '../../database/schema.ts';
 import { FIRST_ACCOUNT } from '../../hosting/screenAdmission.ts';
 import { hostKeyOf } from '../../hosting/tokenResolver.ts';
 import { type BackstageFigures, rankOfState } from '../../metrics/overview.ts';

@@ -3,7 +3,7 @@ import { api } from '#shared/contract/api/index.ts';
 import type { Show } from '#shared/contract/api/sync.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { Db } from '../../database/open.ts';
-import { showFigures, synced } from '../../database/schema/index.ts';
+import { showFigures, synced } from '../../database/schema.ts';
 import {
   type Figures,
   removeItem,
@@ -12,11 +12,10 @@ import {
   type SyncRow,
   saveItem,
 } from '../../sync/save.ts';
-import type { CallContext } from '../context.ts';
+import type { CallContext, Services } from '../context.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { invalidField, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';
-import type { Services } from '../services.ts';
 
 const CHANGES_AT_ONCE = 20;
 const DAY_MS = 86_400_000;

@@ -8,7 +8,7 @@ import { newPassword } from '../../accounts/secrets.ts';
 import { revokeAll } from '../../accounts/sessions.ts';
 import { addUser, changeUser, findUser, nameOf, setPassword, setRoles } from '../../accounts/users.ts';
 import type { Db } from '../../database/open.ts';
-import { roles, userRoles, users } from '../../database/schema/index.ts';
+import { roles, userRoles, users } from '../../database/schema.ts';
 import { type ApiRoutes, contract } from '../contract.ts';
 import { conflict, notFound } from '../errors.ts';
 import { orderOf, pageOf, searchIn, totalOf, windowOf } from '../lists.ts';

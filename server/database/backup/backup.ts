@@ -5,7 +5,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { Database, Db } from '../open.ts';
-import * as schema from '../schema/index.ts';
+import * as schema from '../schema.ts';
 
 /**
  * A backup is gzipped JSON lines: a header, one line per row, and a last line with the number of rows, which reveals a

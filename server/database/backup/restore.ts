@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Database, Db } from '../open.ts';
-import { users } from '../schema/index.ts';
+import { users } from '../schema.ts';
 import {
   BackupError,
   backupTables,

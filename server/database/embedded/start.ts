@@ -7,14 +7,14 @@ import { root } from '../../root.ts';
 import { removeHost } from './host.ts';
 import { DatabaseInUse, EXIT_IN_USE } from './lock.ts';
 
-export interface EmbeddedOptions {
+interface EmbeddedOptions {
   /** The folder of the template that a new database is copied from; null initialises a new database. */
   template: string | null;
   /** Kills the process when it is aborted. */
   signal?: AbortSignal | undefined;
 }
 
-export interface EmbeddedDatabase {
+interface EmbeddedDatabase {
   /** The host for `pg`: the folder of the socket. The port is PostgreSQL's default. */
   host: string;
   /** Kills a process that does not answer. */

@@ -80,7 +80,7 @@ export type FieldErrors = z.infer<typeof fieldErrorsSchema>;
 export const waitSchema = z.object({ seconds: z.int() });
 
 /** Who may make a call: everybody, signed-in users, or users with the named permission. */
-export type Access = 'public' | 'signedIn' | Permission;
+type Access = 'public' | 'signedIn' | Permission;
 
 /**
  * One call of `/api`. The server's handler, the client and the documentation are derived from it. `params` are the

@@ -8,7 +8,7 @@ const MAX_ID = 2_147_483_647;
 /** The id of a stored row. */
 export const idSchema = z.int().min(1).max(MAX_ID);
 /** The id in a path or a query, where it arrives as text. */
-export const idText = z
+const idText = z
   .string()
   .regex(/^[1-9]\d{0,9}$/, 'api.field.id')
   .transform(Number)
@@ -77,7 +77,7 @@ const bounded = (max: number) =>
 export const pageParams = z.object({ page: bounded(1_000_000), size: bounded(MAX_PAGE_SIZE) });
 
 export const searchText = z.string().trim().max(100);
-export const orderSchema = z.enum(['asc', 'desc']);
+const orderSchema = z.enum(['asc', 'desc']);
 
 /** Search and sort order of a list. `fields` are the fields that it can be sorted by. */
 export const listQuery = <const F extends readonly [string, ...string[]]>(fields: F) =>

@@ -12,10 +12,10 @@ import {
   timeText,
 } from './fields.ts';
 
-export const logKindSchema = z.enum(['signin', 'operation']);
+const logKindSchema = z.enum(['signin', 'operation']);
 export type LogKind = z.infer<typeof logKindSchema>;
 
-export const logRowSchema = z.object({
+const logRowSchema = z.object({
   id: idSchema,
   kind: logKindSchema,
   at: timeSchema,
@@ -45,7 +45,7 @@ const filters = {
   from: timeText.optional(),
   to: timeText.optional(),
 };
-export const logFilterSchema = z.object(filters);
+const logFilterSchema = z.object(filters);
 export type LogFilter = z.infer<typeof logFilterSchema>;
 
 export const logCalls = {

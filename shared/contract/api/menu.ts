@@ -12,7 +12,7 @@ import {
 } from './fields.ts';
 
 /** A node of the tree is a screen (`route`) or an action on a screen (`permission`). */
-export const menuKindSchema = z.enum(['route', 'permission']);
+const menuKindSchema = z.enum(['route', 'permission']);
 
 const shape = {
   parentId: idSchema.nullable(),
@@ -27,14 +27,14 @@ const shape = {
   status: statusSchema,
 };
 
-export const menuRowSchema = z.object({ id: idSchema, ...shape });
+const menuRowSchema = z.object({ id: idSchema, ...shape });
 export type MenuRow = z.infer<typeof menuRowSchema>;
 
 /** A node of the menu tree with its children. */
 export interface MenuNode extends MenuRow {
   children: MenuNode[];
 }
-export const menuNodeSchema: z.ZodType<MenuNode> = menuRowSchema
+const menuNodeSchema: z.ZodType<MenuNode> = menuRowSchema
   .extend({
     get children() {
       return z.array(menuNodeSchema);

@@ -20,14 +20,13 @@ export const backstageStates = [
   'onAir',
   'idle',
 ] as const;
-export const backstageStateSchema = z.enum(backstageStates);
+const backstageStateSchema = z.enum(backstageStates);
 export type BackstageState = z.infer<typeof backstageStateSchema>;
 
 /** The owner of a backstage: the machine (`own`), an account, or a visitor. */
 export const backstageKindSchema = z.enum(['own', 'host', 'visitor']);
-export type BackstageKind = z.infer<typeof backstageKindSchema>;
 
-export const backstageRowSchema = z.object({
+const backstageRowSchema = z.object({
   /** A sequence number from the start of the server. */
   id: idSchema,
   kind: backstageKindSchema,
@@ -52,8 +51,7 @@ export const backstageRowSchema = z.object({
 });
 export type BackstageRow = z.infer<typeof backstageRowSchema>;
 
-export const seatKinds = ['hosts', 'visitors', 'overlays', 'heldOverlays', 'relayRooms'] as const;
-export type SeatKind = (typeof seatKinds)[number];
+const seatKinds = ['hosts', 'visitors', 'overlays', 'heldOverlays', 'relayRooms'] as const;
 const seatSchema = z.object({ kind: z.enum(seatKinds), used: z.int(), limit: z.int() });
 export type Seat = z.infer<typeof seatSchema>;
 

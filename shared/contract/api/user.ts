@@ -17,7 +17,7 @@ import {
 
 /** Accounts in the admin area. */
 
-export const userRowSchema = z.object({
+const userRowSchema = z.object({
   id: idSchema,
   email: z.string(),
   username: z.string(),
@@ -29,7 +29,7 @@ export const userRowSchema = z.object({
 });
 export type UserRow = z.infer<typeof userRowSchema>;
 
-export const roleIdsSchema = z.array(idSchema).max(50);
+const roleIdsSchema = z.array(idSchema).max(50);
 
 export const userCalls = {
   list: call({

@@ -46,11 +46,11 @@ export const REPLAY_PAGE = 1000;
 /** The maximum number of markers of a kind. */
 export const MOST_MARKERS = 200;
 
-export const markerKinds = ['correction', 'late', 'gap', 'settlement', 'bigGift'] as const;
+const markerKinds = ['correction', 'late', 'gap', 'settlement', 'bigGift'] as const;
 export type MarkerKind = (typeof markerKinds)[number];
 
 /** A moment of a show that is worth seeing again. */
-export const replayMarkerSchema = z.object({
+const replayMarkerSchema = z.object({
   kind: z.enum(markerKinds),
   /** ms */
   at: z.number(),

@@ -24,7 +24,7 @@ export type FromOverlay = z.infer<typeof fromOverlaySchema>;
 const revision = z.number().int().nonnegative();
 
 /** The changed entries by section; null removes an entry. Everything else is unchanged. */
-export const overlayChangeSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
+const overlayChangeSchema = z.record(z.string(), z.record(z.string(), z.unknown()));
 export type OverlayChange = z.infer<typeof overlayChangeSchema>;
 
 /**

@@ -11,7 +11,7 @@ import { tallySchema } from '../tally.ts';
  */
 const count = z.number().int().nonnegative();
 
-export const overlayShowSchema = z.object({
+const overlayShowSchema = z.object({
   status: z.enum(statuses),
   mode: z.enum(modes),
   startedAt: z.number(),
@@ -21,7 +21,7 @@ export const overlayShowSchema = z.object({
 });
 
 /** An anchor as shown to viewers. `order` is its index in the preset. */
-export const overlayAnchorSchema = z.object({
+const overlayAnchorSchema = z.object({
   nickname: z.string(),
   /** Path of the picture on the hub; '' for none. */
   avatar: z.string(),
@@ -31,9 +31,9 @@ export const overlayAnchorSchema = z.object({
 });
 
 /** An anchor that the current preset lacks, as the newest preset that had it describes it. */
-export const overlayFormerSchema = overlayAnchorSchema.pick({ nickname: true, avatar: true });
+const overlayFormerSchema = overlayAnchorSchema.pick({ nickname: true, avatar: true });
 
-export const overlayScoreSchema = z.object({
+const overlayScoreSchema = z.object({
   /** The score that is shown and compared, after the decrease. */
   roundTenths: count,
   showTenths: count,
@@ -67,7 +67,7 @@ export const overlayRoundSchema = z.object({
   winners: z.array(z.string()).optional(),
 });
 
-export const overlayBattleSchema = z.object({
+const overlayBattleSchema = z.object({
   attackerTenths: count,
   defenderTenths: count,
   unallocatedTenths: count,
@@ -83,7 +83,7 @@ export const overlayBattleSchema = z.object({
   effectLines: z.enum(lineColors),
 });
 
-export const overlayEntrySchema = z.object({
+const overlayEntrySchema = z.object({
   /** The name of a viewer, or of a gift in the widget's language. */
   name: z.string(),
   /** Only for gifts. */
@@ -93,7 +93,7 @@ export const overlayEntrySchema = z.object({
   count,
 });
 
-export const overlayWinnerSchema = z.object({
+const overlayWinnerSchema = z.object({
   round: count,
   outcome: z.enum(outcomes),
   anchors: z.array(z.string()),
@@ -101,7 +101,7 @@ export const overlayWinnerSchema = z.object({
   streak: count,
 });
 
-export const overlayGiftSchema = z.object({
+const overlayGiftSchema = z.object({
   at: z.number(),
   viewer: z.string(),
   giftId: z.number().int(),
@@ -127,7 +127,7 @@ export const overlayDanceSchema = z.object({
   order: count,
 });
 
-export const overlayGuideSchema = z.object({
+const overlayGuideSchema = z.object({
   giftIds: z.array(z.number().int()),
   giftName: z.string(),
   unitDiamonds: count,

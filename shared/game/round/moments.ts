@@ -19,7 +19,7 @@ export type HostMoment =
   | { kind: 'settled'; roundId: number; outcome: Settlement['outcome']; aheadTenths: number };
 
 /** The side that leads the running battle; null while none leads. `roundId` is 0 outside a running battle. */
-export interface Lead {
+interface Lead {
   roundId: number;
   side: Side | null;
 }
@@ -45,7 +45,7 @@ export function leadOf(state: GameState): Lead {
 }
 
 /**
- * Follows the lead to `now` (ms). A tie in between does not hide a change, and the first lead of a battle is none.
+ * Follows the lead to `now` (ms). A tie in between does not hide a change. The first lead of a battle is not a change.
  * Returns the same object if nothing changed.
  */
 export function followLead(memory: LeadMemory, { roundId, side }: Lead, now: number): LeadMemory {

@@ -35,7 +35,7 @@ export function prepare(state: GameState, plan: Plan, edition: number, at: numbe
 }
 
 /** Removes a round that was not started. */
-export function dropPrepared(state: GameState): void {
+function dropPrepared(state: GameState): void {
   if (state.rounds.at(-1)?.phase === 'prepared') state.rounds.pop();
 }
 

@@ -1,9 +1,9 @@
 import type { Target } from '../../contract/ledger.ts';
-import type { RoundPhase, Settlement } from '../../contract/round.ts';
+import type { Settlement } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { checkRoundAction, currentRound, latestSettled } from './phases.ts';
-import { deadlineOf, isOn, leftOf, type Round } from './round.ts';
+import { isOn, type Round } from './round.ts';
 import { hasCleared, overClearance, scorersOf, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
 import { sideVotes } from './shares.ts';
@@ -30,33 +30,7 @@ export function roundName(state: GameState, id: number): { number: number; kind:
   return round === undefined ? { number: 0, kind: null } : { number: round.number, kind: round.kind };
 }
 
-export interface RoundClock {
-  phase: RoundPhase;
-  /** ms left of the countdown; null without end. 0 in the delay and after. */
-  leftMs: number | null;
-  /** The time (ms) at which the countdown reaches 0; null if it is stopped or has no end. */
-  deadline: number | null;
-  /** ms left of the delay; 0 outside it. */
-  graceMs: number;
-  /** The round or the session is paused. */
-  standing: boolean;
-}
-
-/** The countdown to show at `now` (ms). */
-export function roundClock(round: Round, now: number): RoundClock {
-  const over = round.phase === 'grace' || round.phase === 'settled';
-  const deadline = deadlineOf(round.countdown);
-  const running = round.phase === 'grace' ? round.grace : round.countdown;
-  return {
-    phase: round.phase,
-    leftMs: over ? 0 : leftOf(round.countdown, now),
-    deadline: Number.isFinite(deadline) ? deadline : null,
-    graceMs: round.phase === 'grace' ? (leftOf(round.grace, now) ?? 0) : 0,
-    standing: isOn(round) && running.since === null,
-  };
-}
-
-export interface BattleBar {
+interface BattleBar {
   attackerTenths: number;
   defenderTenths: number;
   /** The attacker's share, 0 to 1; 0.5 if both have no votes. Unallocated votes are not included. */
@@ -88,7 +62,7 @@ export function breakthroughs(round: Round): { scorer: Target; overTenths: numbe
     .map((scorer) => ({ scorer, overTenths: overClearance(round, scorer) }));
 }
 
-export interface Attempt {
+interface Attempt {
   anchorId: string;
   targetTenths: number;
   /** The votes that have arrived; they alone decide. */

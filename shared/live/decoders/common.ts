@@ -10,7 +10,7 @@ export interface MessageMeta {
 }
 
 /** The fields that every message has. */
-export interface Head {
+interface Head {
   msgId: string;
   sentAt: number;
   history?: History | undefined;
@@ -95,7 +95,7 @@ export function readUser(reader: ProtoReader): LiveUser {
 }
 
 /** The string in one field of a nested message; '' if absent. */
-export function readString(reader: ProtoReader, field: number): string {
+function readString(reader: ProtoReader, field: number): string {
   let value = '';
   const outer = reader.enter();
   while (value === '' && reader.next()) {

@@ -1,5 +1,5 @@
 /** Square PNGs of one icon by width in px. */
-export type Pictures = ReadonlyMap<number, Buffer>;
+type Pictures = ReadonlyMap<number, Buffer>;
 
 const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 

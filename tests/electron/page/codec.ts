@@ -4,8 +4,8 @@
  */
 
 /** Converts a function to a number for the other side. Without it, functions are rejected. */
-export type MarkFunction = (task: (...args: unknown[]) => unknown) => number;
-export type ReviveFunction = (id: number) => (...args: unknown[]) => unknown;
+type MarkFunction = (task: (...args: unknown[]) => unknown) => number;
+type ReviveFunction = (id: number) => (...args: unknown[]) => unknown;
 
 /** Throws a DataCloneError for functions, symbols, promises and DOM objects, as structured clone does. */
 export function encodeClone(value: unknown, mark: MarkFunction | null): string {

@@ -22,7 +22,7 @@ interface PreloadWorld {
   install: (entry: PreloadEntry) => void;
 }
 
-export interface PreloadEntry {
+interface PreloadEntry {
   answer(id: number, ok: boolean, text: string): void;
   deliver(channel: string, text: string): void;
 }

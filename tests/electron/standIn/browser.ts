@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { BrowserContext } from 'playwright';
 
 /** The app prints this if Chromium exits by itself with all its pages. */
-export const BROWSER_ENDED = 'the browser behind the windows has ended by itself';
+const BROWSER_ENDED = 'the browser behind the windows has ended by itself';
 
 const running = new Map<string, Promise<BrowserContext>>();
 let isClosing = false;

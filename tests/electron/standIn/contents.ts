@@ -39,7 +39,7 @@ const events = [
 const PAGE_ORIGIN = 'https://ringside.app.stand-in.invalid';
 
 /** Events of a page for its window. */
-export interface ContentsOwner {
+interface ContentsOwner {
   titled(title: string): void;
   zoomed(): void;
   muted(): void;

@@ -2,7 +2,7 @@ import type { IpcMain, IpcMainInvokeEvent } from 'electron';
 import { loud } from './refuse.ts';
 
 /** The fields of Electron's event that the stand-in has. */
-export interface InvokeEvent {
+interface InvokeEvent {
   sender: object;
   senderFrame: { url: string; parent: object | null };
 }

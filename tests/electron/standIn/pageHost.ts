@@ -19,7 +19,7 @@ export interface FrameFacts {
 }
 
 /** Decisions and events of a page's owner. URLs have the app's scheme. */
-export interface PageOwner {
+interface PageOwner {
   session: StandInSession;
   preload: string | undefined;
   /** Returns false to block a navigation by the page itself. */

@@ -1,5 +1,5 @@
 /** The part of a window that quitting the app needs. */
-export interface ListedWindow {
+interface ListedWindow {
   isDestroyed(): boolean;
   close(): void;
   destroy(): void;

@@ -9,7 +9,7 @@ import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import type { SenderAndGift } from '#tests/simulator/totals.ts';
 import { mulberry } from '#tests/support/random.ts';
 
-export interface KillPlan {
+interface KillPlan {
   dataDir: string;
   kills: number;
   seed: number;
@@ -18,7 +18,7 @@ export interface KillPlan {
   said?: (kill: KillReport) => void;
 }
 
-export interface KillReport {
+interface KillReport {
   kill: number;
   /** Lifetime of the process (ms), and whether it was still starting. */
   livedMs: number;
@@ -28,7 +28,7 @@ export interface KillReport {
   equal: boolean;
 }
 
-export interface KillResult {
+interface KillResult {
   kills: KillReport[];
   /** Senders and gifts, from the rows on disk and from the platform's record. */
   rows: SenderAndGift[];

@@ -466,7 +466,7 @@ describe('late gift', () => {
     expect(await screen.refusal('late.decide', { round: 1, accept: false })).toBe('ledger.notLate');
   });
 
-  it('waits on no screen once one has left it out, also after a restart, until the undo', async () => {
+  it('is left out on every screen once one screen leaves it out, also after a restart, until the undo', async () => {
     const { screen, connect, close, dataDir } = await late();
     const other = new TestScreen({ connect });
     await other.subscribe();

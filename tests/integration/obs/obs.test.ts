@@ -53,7 +53,7 @@ describe('the connection to OBS', () => {
     expect(saved()).toMatchObject({ address: there.address, password: 'geheim', connects: true });
   });
 
-  it('tells a wrong and a missing password, and does not try again by itself', async () => {
+  it('reports a wrong or missing password, and does not retry by itself', async () => {
     const there = await startObs({ password: 'geheim' });
     for (const password of ['falsch', '']) {
       const { obs, state } = openTool();
@@ -62,7 +62,7 @@ describe('the connection to OBS', () => {
     }
   });
 
-  it('tells that OBS is closed, and connects once it is started', async () => {
+  it('reports that OBS is closed, and connects once OBS starts', async () => {
     const there = await startObs();
     const { address } = there;
     await there.close();
@@ -74,14 +74,14 @@ describe('the connection to OBS', () => {
     expect(state().problem).toBeNull();
   });
 
-  it('tells an OBS that is too old to greet', async () => {
+  it('reports an OBS that is too old, because it sends no greeting', async () => {
     const there = await startObs({ dialect: 'silent' });
     const { obs, state } = openTool({}, 100);
     await obs.connect(there.address, '');
     expect(state()).toMatchObject({ phase: 'waiting', problem: { code: 'obs.version' } });
   });
 
-  it('comes back by itself after OBS was closed and started again', async () => {
+  it('reconnects by itself after a restart of OBS', async () => {
     const there = await startObs();
     const { obs, state } = openTool();
     await obs.connect(there.address, '');
@@ -90,7 +90,7 @@ describe('the connection to OBS', () => {
     await expect.poll(() => state().phase).toBe('open');
   });
 
-  it('opens by itself at the next start, and not after the host disconnected', async () => {
+  it('opens by itself at the next start, unless the host has disconnected it', async () => {
     const there = await startObs();
     const first = openTool({ address: there.address, connects: true });
     await first.obs.start();
@@ -133,13 +133,13 @@ describe('a widget in OBS', () => {
     expect(state().view?.sources).toEqual([{ widgetId: 'w1', name: 'Ranking', scenes: ['Battle'] }]);
   });
 
-  it('is not scaled on a canvas that holds its page', async () => {
+  it('is not scaled if its page fits the canvas', async () => {
     const { there, obs } = await connected({ canvas: { baseWidth: 1080, baseHeight: 1920 } });
     await obs.add(ranking, 'Scene');
     expect(there.bounds.size).toBe(0);
   });
 
-  it('gets a free name where a scene or another source has its name', async () => {
+  it('gets another name if a scene or source already has its name', async () => {
     const { there, obs } = await connected({ scenes: ['Ranking'] });
     await obs.add(ranking, 'Ranking');
     await obs.add(ranking, 'Ranking');
@@ -153,7 +153,7 @@ describe('a widget in OBS', () => {
     expect(there.inputs.get('Ranking')).toMatchObject({ is_local_file: true, local_file: file, url: '' });
   });
 
-  it('is found when the host added it by hand', async () => {
+  it('is found if the host added it by hand', async () => {
     const { there, state } = await connected();
     there.addByHand('Scene', 'my ranking', { url: ranking.url, css: '' });
     there.addByHand('Scene', 'weather', { url: 'https://example.test/' });
@@ -189,13 +189,13 @@ describe('a widget in OBS', () => {
     expect(state().view?.sources).toEqual([]);
   });
 
-  it('cannot be added to an OBS without browser sources, and the host is told so', async () => {
+  it('tells the host if OBS has no browser sources', async () => {
     const { obs, state } = await connected({ browserSource: false });
     expect(await obs.add(ranking, 'Scene')).toBe(false);
     expect(state().problem).toEqual({ code: 'obs.noBrowserSource' });
   });
 
-  it('repeats the reason of OBS when it refuses a request', async () => {
+  it('shows the reason of OBS for a refused request', async () => {
     const { obs, state } = await connected();
     expect(await obs.add(ranking, 'No such scene')).toBe(false);
     expect(state().problem?.code).toBe('obs.refused');

@@ -125,7 +125,7 @@ describe('phones', () => {
     expect(await Promise.race([secret, Promise.resolve('nothing')])).toBe('nothing');
   });
 
-  it('are closed out at once when they are removed, and come back with an undo', async () => {
+  it('lose access at once when they are removed, and get it back with an undo', async () => {
     const { screen, pair, join: joinPhone } = await withPhones();
     const kept = await pair('Kept');
     const lost = await pair('Lost');
@@ -141,7 +141,7 @@ describe('phones', () => {
     await (await joinPhone(lost)).call('show.subscribe', {});
   });
 
-  it('leave this machine closed when the last one is removed, and its undo opens it at the same port', async () => {
+  it('close their port when the last phone is removed, and open the same port with an undo', async () => {
     const { screen, pair, join: joinPhone } = await withPhones();
     const paired = await pair();
     const phone = await joinPhone(paired);
@@ -154,7 +154,7 @@ describe('phones', () => {
     await (await joinPhone(paired)).call('show.subscribe', {});
   });
 
-  it('find this machine closed while the host has turned them off, and open after the next start otherwise', async () => {
+  it('have no open port while the host has turned them off; otherwise the next start opens it', async () => {
     const { screen, pair, close, dataDir } = await withPhones();
     const { origin, token } = await pair();
     await screen.call('phones.setOpen', { open: false });
@@ -168,7 +168,7 @@ describe('phones', () => {
     await (await next.join({ origin, token })).call('show.subscribe', {});
   });
 
-  it('are missed with a notice while another program uses their port, until an invitation finds it free', async () => {
+  it('show a notice while another program uses their port, until an invitation finds it free', async () => {
     const { pair, close, dataDir } = await withPhones();
     const { origin } = await pair();
     await close();
@@ -183,7 +183,7 @@ describe('phones', () => {
     await screen.until(() => !screen.notices.has('phones'));
   });
 
-  it('are unavailable where the machine is not the owner’s', async () => {
+  it('are unavailable if the machine does not belong to the host', async () => {
     const { screen } = await backstage();
     expect(await screen.call('phones.list', {})).toMatchObject({ available: false });
     expect(await screen.refusal('phones.invite', {})).toBe('phone.unavailable');

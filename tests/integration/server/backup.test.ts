@@ -10,10 +10,9 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { prepareFirstStart } from '#server/accounts/firstStart.ts';
 import { BackupError, backUp, backupTables, leftOutTables } from '#server/database/backup/backup.ts';
-
 import { restore } from '#server/database/backup/restore.ts';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import * as schema from '#server/database/schema/index.ts';
+import * as schema from '#server/database/schema.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { startServer } from './support/harness.ts';
 import { copyMigrations } from './support/olderMigrations.ts';

@@ -9,7 +9,7 @@ import { redeemOnceToken } from '#server/accounts/codes.ts';
 import { openApi } from '#server/api/api.ts';
 import { readConfig } from '#server/config.ts';
 import { DatabaseKeeper } from '#server/database/keeper.ts';
-import { dicts } from '#server/database/schema/index.ts';
+import { dicts } from '#server/database/schema.ts';
 import { TokenResolver } from '#server/hosting/tokenResolver.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { until } from '#tests/support/until.ts';

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fingerprint } from '#server/accounts/secrets.ts';
 import { openDatabase } from '#server/database/open.ts';
-import { onceTokens } from '#server/database/schema/index.ts';
+import { onceTokens } from '#server/database/schema.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
 import { ApiClient } from './support/client.ts';

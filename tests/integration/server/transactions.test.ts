@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq, like, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from '#server/database/open.ts';
-import { roles } from '#server/database/schema/index.ts';
+import { roles } from '#server/database/schema.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'ringside-transactions-'));
 let database: Database;

@@ -38,7 +38,7 @@ describe('automatic line', () => {
     expect(storedWay(dataDir)).toMatchObject({ content: { last: 'direct' } });
   });
 
-  it('skips the page without a browser, reports that, and goes on with the signing service', async () => {
+  it('skips the page if there is no browser, reports that, and uses the signing service', async () => {
     const sim = await simulator({ faults: 'direct-refused' });
     const { screen } = await backstage({ lines: autoLinesTo(sim, 'key'), pages: noPages });
     await startShow(screen, sim);
@@ -108,7 +108,7 @@ describe(
       await screen.until(() => screen.votes('anchor:a') === 7);
     });
 
-    it('waits for the live by the page when look-ups are refused', async () => {
+    it('finds in the page that the live has begun when look-ups are refused', async () => {
       const sim = await simulator({ faults: 'look-up-blocked,page-not-live=1' });
       const times = { lookEvery: 500 };
       const { screen } = await backstage({ lines: autoLinesTo(sim), pages, times });

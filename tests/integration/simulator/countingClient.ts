@@ -7,7 +7,7 @@ import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, Gap } from '#shared/live/clientTypes.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 
-export interface Counted {
+interface Counted {
   gifts: number;
   diamonds: number;
   /** Number of pieces by `userId giftId`. */

@@ -149,7 +149,7 @@ describe('hostile room page', { ...needsBrowser, timeout: 180_000 }, () => {
     expect([visits, hostile.gaps]).toEqual([0, []]);
   });
 
-  it('is brought back although it asks before it is left', async () => {
+  it('is brought back to its room even if it asks whether to leave', async () => {
     const { hostile, pages, room, becomeHarmless, expectOthersCount } = await play(
       `addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; })`,
     );

@@ -47,7 +47,7 @@ describe('backstage that is killed while it reads the page of a room', {
   ...needsBrowser,
   timeout: 300_000,
 }, () => {
-  it('marks what the page had acknowledged and nobody had stored as a gap, and counts nothing twice', async () => {
+  it('marks messages that the page acknowledged and nobody stored as a gap, and counts nothing twice', async () => {
     const sim = await startSimulator({ script: 'empty' });
     ends.push(() => sim.close());
     const dataDir = temporaryFolder();

@@ -6,14 +6,14 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 const browser = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Test' };
 const text = new TextDecoder();
 
-export interface ReceivedMessage {
+interface ReceivedMessage {
   method: string;
   msgId: string;
   payload: Uint8Array;
   history: boolean;
 }
 
-export interface ReceivedFrame {
+interface ReceivedFrame {
   logId: string;
   type: string;
   gzip: boolean;
@@ -131,7 +131,7 @@ export class PlainClient {
   }
 }
 
-export function readFrame(bytes: Uint8Array): ReceivedFrame {
+function readFrame(bytes: Uint8Array): ReceivedFrame {
   const outer = fieldsOf(bytes);
   const payload = outer.bytes(8);
   const gzip = payload[0] === 0x1f && payload[1] === 0x8b;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 /** A text with too little contrast. */
-export interface FaintText {
+interface FaintText {
   text: string;
   where: string;
   ratio: number;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { trustedPicture } from '#backstage/anchors/lookUpAnchor.ts';
+import { trustedPicture } from '#backstage/anchors/anchorBook.ts';
 import { PictureStore, pictureKind } from '#backstage/anchors/pictureStore.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { giftPicturesShape, platformPicture } from '#backstage/store/giftPictures.ts';

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Backstage, BackstageClient } from '#backstage/api.ts';
-import { quietVitals } from '#backstage/vitals.ts';
 import { BackstageHost } from '#electron/backstage/host.ts';
 import type { BackstageProcess } from '#electron/backstage/messages.ts';
 import { decideRestart } from '#electron/backstage/restartPolicy.ts';
 import { WindowClients } from '#electron/ipc/windowClients.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { noOverlays, quietVitals } from '#tests/support/idleBackstage.ts';
 import { launchInProcess } from '#tests/support/inProcess.ts';
-import { noOverlays } from '#tests/support/noOverlays.ts';
 import { noRemote } from '#tests/support/noRemote.ts';
 
 const hello: Push = { push: 'hello', protocol: 1, build: 'test', now: 0 };

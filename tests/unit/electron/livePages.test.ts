@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { RemotePages } from '#electron/backstage/backstageServer.ts';
 import type { FromPages } from '#electron/backstage/messages.ts';
-import { RemotePages } from '#electron/backstage/remotePages.ts';
 import { isPlatformUrl, mayPageRequest, platformUserAgent } from '#electron/windows/livePages.ts';
 import type { Line } from '#shared/contract/connection.ts';
 

@@ -46,7 +46,7 @@ describe('late gift', () => {
     expect(show.round.late.count).toBe(5);
   });
 
-  it('counts in no round and waits no more once the host leaves it out, with the rest of its combo', () => {
+  it('counts in no round, and waits for no decision, once the host leaves it out with the rest of its combo', () => {
     const { show, row } = lateShow('ask');
     expect(show.place([row], 0)).toBeNull();
     expect(show.round.late).toEqual({ count: 0, diamonds: 0, votesTenths: 0, rows: 0 });

@@ -37,7 +37,7 @@ function heldAfter(hours: number): { things: Record<string, number>; gifts: numb
 }
 
 describe('memory of a show', () => {
-  it('depends on its viewers: ten times the gifts take no more', () => {
+  it('does not grow with the number of gifts of the same viewers', () => {
     const short = heldAfter(2);
     const long = heldAfter(20);
     expect(long.gifts).toBe(10 * short.gifts);

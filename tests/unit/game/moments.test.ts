@@ -87,7 +87,7 @@ describe('moments of a round', () => {
     expect(screen.look()).toBeNull();
   });
 
-  it('says a change of the lead exactly when another side leads than before', () => {
+  it('reports a change of the lead exactly when the other side leads', () => {
     const gift = fc.record({ attacks: fc.boolean(), votes: fc.integer({ min: 1, max: 9 }) });
     fc.assert(
       fc.property(fc.array(gift, { maxLength: 30 }), (gifts) => {

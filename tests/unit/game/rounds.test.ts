@@ -1,13 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { RULES_EDITION } from '#shared/contract/input.ts';
 import { check } from '#shared/game/check.ts';
-import { roundClock } from '#shared/game/round/view.ts';
+import { deadlineOf, isOn, leftOf, type Round } from '#shared/game/round/round.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { CAT_PAWS, preset, Show, type Told } from '#tests/support/show.ts';
 
 const battle = (more = {}) => preset({ mode: 'battle', ...more });
 const timed = (length: number, delay = 0) => ({ round: { ...preset().round, length, delay } });
 const tell = (show: Show, told: Told) => show.tell(told)?.code ?? 'done';
+/** The countdown of a round at `now` (ms). Without an end, `leftMs` and `deadline` are null. */
+function roundClock(round: Round, now: number) {
+  const over = round.phase === 'grace' || round.phase === 'settled';
+  const deadline = deadlineOf(round.countdown);
+  const running = round.phase === 'grace' ? round.grace : round.countdown;
+  return {
+    phase: round.phase,
+    leftMs: over ? 0 : leftOf(round.countdown, now),
+    deadline: Number.isFinite(deadline) ? deadline : null,
+    graceMs: round.phase === 'grace' ? (leftOf(round.grace, now) ?? 0) : 0,
+    standing: isOn(round) && running.since === null,
+  };
+}
+
 const sides = { attacker: ['mika'], defender: ['rei'] };
 const prepare = (show: Show, more: object = sides) => tell(show, { command: 'prepare', ...more });
 

@@ -168,7 +168,7 @@ describe('breakthrough', () => {
     expect(breakthroughs(show.round)).toHaveLength(1);
   });
 
-  it('needs a new score above the clearance score after a correction took it back', () => {
+  it('needs another score above the clearance score after a correction has reverted it', () => {
     const show = falling({ after: 1, perSecond: 50 }, timed(60, { clearance: 10 }));
     const row = forMika(show, 12);
     show.pass(5000);

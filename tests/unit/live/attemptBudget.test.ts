@@ -163,7 +163,7 @@ describe('room client with an attempt budget', () => {
     expect(mostWithinAnHour(at)).toBeLessThanOrEqual(12);
   });
 
-  it('gives back a socket that was never answered, and counts one that was opened', async () => {
+  it('gives back the attempt of a socket that was never answered, and counts one that opened', async () => {
     const budget = new AttemptBudget();
     const { client, clock, sockets, socket } = makeWorld({ budget });
     client.start('mika');

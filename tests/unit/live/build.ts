@@ -3,7 +3,7 @@ import { ProtoWriter } from '#shared/live/proto/writer.ts';
 
 /** Builders of the platform's messages and frames, as small as possible. */
 
-export interface GiftParts {
+interface GiftParts {
   msgId: string;
   userId?: string;
   nickname?: string;
@@ -49,7 +49,7 @@ export function giftPayload(parts: GiftParts): Uint8Array {
   return message.finish();
 }
 
-export function controlPayload(msgId: string, action: number): Uint8Array {
+function controlPayload(msgId: string, action: number): Uint8Array {
   return new ProtoWriter().message(1, common('WebcastControlMessage', msgId)).varint(2, action).finish();
 }
 
@@ -85,7 +85,7 @@ export const controlEnvelope = (msgId: string, action: number, history = false):
   history,
 });
 
-export interface ResultParts {
+interface ResultParts {
   cursor?: string;
   internalExt?: string;
   needAck?: boolean;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { framesFile } from '#tests/support/frames.ts';
 
-export interface CapturedMessage {
+interface CapturedMessage {
   at: number;
   method: string;
   msgId: string;

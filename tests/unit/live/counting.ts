@@ -1,7 +1,7 @@
 import { advance, piecesOf, streakKey } from '#shared/game/streaks.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
 
-export interface Tally {
+interface Tally {
   messages: number;
   gifts: number;
   diamonds: number;

@@ -103,7 +103,7 @@ describe('refusal of the platform', () => {
     expect(client.state).toMatchObject({ phase: 'live', problem: null });
   });
 
-  it('of a look-up leads to another device identity too', async () => {
+  it('of a look-up also leads to another device identity', async () => {
     const { client, answers, asked, clock } = makeWorld();
     answers.room = () => {
       throw new RingsideError('room.blocked');

@@ -14,7 +14,7 @@ import type {
 import type { WayChoice } from '#shared/live/wayChoice.ts';
 
 /** A clock that moves only with `pass`. */
-export class TurnedClock implements Clock {
+class TurnedClock implements Clock {
   #now = 1_800_000_000_000;
   #timers: { at: number; run: () => void }[] = [];
 

@@ -8,7 +8,7 @@ export const ROOT = join(import.meta.dirname, '../../..');
 
 export const locales: Readonly<Record<string, Readonly<Record<string, string>>>> = { en, ja, zh_CN: zh };
 
-export interface Page {
+interface Page {
   /** Path from the project's root, with slashes. */
   file: string;
   text: string;

@@ -1,7 +1,7 @@
 import { isNode, type Source, walk } from './sources.ts';
 
 /** Strings of the sources that can be text keys, and the patterns of composed keys. */
-export interface KeyParts {
+interface KeyParts {
   words: Set<string>;
   patterns: RegExp[];
 }

@@ -22,7 +22,7 @@ export function parseSource(file: string, text: string): Source {
   return { file, program };
 }
 
-export interface Node {
+interface Node {
   type: string;
   [field: string]: unknown;
 }

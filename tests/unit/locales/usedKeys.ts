@@ -1,7 +1,7 @@
 import { isNode, type Source, walk } from './sources.ts';
 
 /** A text key in the sources: complete, or a pattern with `*` for computed parts. */
-export interface UsedKey {
+interface UsedKey {
   file: string;
   shown: string;
   matches: RegExp;

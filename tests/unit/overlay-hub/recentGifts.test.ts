@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RecentGifts } from '#shared/overlay/buildLists.ts';
+import { RecentGifts } from '#shared/overlay/view.ts';
 import { CROWN, ROSE, Show } from '#tests/support/show.ts';
 
 /** The recent gifts of a show's ledger. `asked` contains the prices that were read. */

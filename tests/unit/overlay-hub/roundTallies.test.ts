@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { noPastSums } from '#shared/overlay/allTime.ts';
-import { RoundTallies, sumRows } from '#shared/overlay/roundTallies.ts';
+import { RoundTallies } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
+import { sumsOfRound } from '#tests/support/ledgerBook.ts';
 import { CAT_PAWS, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';
 
@@ -133,7 +134,7 @@ describe('lists of a round', () => {
       state: () => state,
       rows: {
         find: () => [],
-        sums: (round) => sumRows(show.book.rows.values(), round),
+        sums: (round) => sumsOfRound(show.book.rows.values(), round),
         newest: () => [],
       },
       past: noPastSums,

@@ -5,11 +5,10 @@ import { overlayStateSchema } from '#shared/contract/overlay/state.ts';
 import { fold } from '#shared/game/fold.ts';
 import { createState } from '#shared/game/state.ts';
 import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
-import { sumRows } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
-import { LedgerBook } from '#tests/support/ledgerBook.ts';
+import { LedgerBook, sumsOfRound } from '#tests/support/ledgerBook.ts';
 
-export const everySection = Object.keys(overlayStateSchema.shape).filter(
+const everySection = Object.keys(overlayStateSchema.shape).filter(
   (name): name is keyof OverlayState => name in overlayStateSchema.shape,
 );
 
@@ -25,7 +24,7 @@ export class Watched {
       state: () => this.state,
       rows: {
         find: (ids) => ids.map((id) => this.book.row(id)),
-        sums: (round) => sumRows(this.book.rows.values(), round),
+        sums: (round) => sumsOfRound(this.book.rows.values(), round),
         newest: (from, limit) =>
           [...this.book.rows.values()].filter(({ unitDiamonds }) => unitDiamonds >= from).slice(-limit),
       },

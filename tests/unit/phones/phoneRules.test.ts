@@ -25,7 +25,7 @@ describe('pairing code', () => {
     expect(pairing.take(code)).toBe(false);
   });
 
-  it('ends with a newer code, with its withdrawal, and after twenty wrong ones', () => {
+  it('expires with a newer code, with its withdrawal, and after twenty wrong codes', () => {
     const pairing = new PairingCode(() => 0);
     const first = pairing.make().code;
     const second = pairing.make().code;
@@ -116,7 +116,7 @@ describe('local network', () => {
 });
 
 describe('budget of a sender', () => {
-  it('refills, and one sender does not use up that of another', () => {
+  it('refills, and is separate for each sender', () => {
     let now = 0;
     const budget = new SenderBudget({ burst: 2, perSecond: 0.5 }, () => now);
     expect([budget.take('a'), budget.take('a')]).toEqual([0, 0]);

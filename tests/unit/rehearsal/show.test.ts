@@ -130,7 +130,7 @@ describe('gifts of a generated show', () => {
     expect([twoGifts, twoGroups]).toEqual([true, true]);
   });
 
-  it('state in each message what it adds, so that a missing one can be noticed', () => {
+  it('state in each message what it adds, so that a missing message is noticed', () => {
     const wrong = increments.filter((streak) => {
       const inOrder = [...streak].sort((a, b) => a.repeat - b.repeat);
       return inOrder.some(

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ApiClient, createApiClient } from '#renderer/data/api/client.ts';
 import type { ToastSeverity, ToastText } from '#renderer/data/stores/toastStore.ts';
 
-export interface Asked {
+interface Asked {
   method: string;
   url: string;
   headers: IncomingMessage['headers'];

@@ -1,7 +1,7 @@
 import type { Socket, SocketLinkOptions } from '#renderer/data/platform/socketLink.ts';
 
 /** A fake socket. The test opens it, closes it and sends messages to it. */
-export class FakeSocket implements Socket {
+class FakeSocket implements Socket {
   readonly sent: unknown[] = [];
   closed = false;
   onopen: (() => void) | null = null;

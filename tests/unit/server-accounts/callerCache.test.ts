@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CallerCache } from '#server/accounts/callerCache.ts';
-import type { Caller } from '#server/api/context.ts';
+import type { Caller } from '#server/accounts/roles.ts';
+import { CallerCache } from '#server/accounts/sessions.ts';
 
 const caller = (username: string, userId = 1): Caller => ({
   userId,

@@ -4,11 +4,10 @@ import { between, seeded } from '../../core/random.ts';
 import type { Strips } from '../../core/strips.ts';
 import { Swarm } from '../../core/swarm.ts';
 import { bleed, cinnabar, curve, ink, paintPaper, paper, splash, stroke } from './brushwork.ts';
-import { craneSprite, paintMountains, paintSun } from './landscape.ts';
-import { paintBamboo, paintLeaf, paintPlum } from './plants.ts';
+import { craneSprite, paintBamboo, paintLeaf, paintMountains, paintPlum, paintSun } from './landscape.ts';
 
 /** Drops of ink that spread in the paper and fade. */
-export function drops(scene: Scene): Swarm {
+function drops(scene: Scene): Swarm {
   const { page, level, random } = scene;
   return new Swarm(
     {
@@ -31,7 +30,7 @@ export function drops(scene: Scene): Swarm {
 }
 
 /** Falling bamboo leaves and plum petals. */
-export function leaves(scene: Scene): Swarm {
+function leaves(scene: Scene): Swarm {
   const { page, level } = scene;
   const leaf = (length: number) =>
     paintSprite(length * 1.1, length * 0.5, (brush) => paintLeaf(brush, -length / 2, 0, length, 0, ink));
@@ -63,7 +62,7 @@ export function leaves(scene: Scene): Swarm {
 }
 
 /** Cranes that cross the top of the page, one after another. */
-export class Cranes implements Actor {
+class Cranes implements Actor {
   private readonly frames: readonly Sprite[] = [-0.7, -0.25, 0.2, 0.62, 0.95].map(craneSprite);
   private readonly width: number;
 

@@ -5,7 +5,7 @@ export const ink = '#15171c';
 export const paper = '#f4efe2';
 export const cinnabar = '#c42f20';
 
-export interface Point {
+interface Point {
   x: number;
   y: number;
 }

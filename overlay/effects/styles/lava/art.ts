@@ -4,8 +4,7 @@ import type { EffectPage } from '../../core/page.ts';
 import { between } from '../../core/random.ts';
 import type { Strips } from '../../core/strips.ts';
 import { Swarm } from '../../core/swarm.ts';
-import { Lake } from './lake.ts';
-import { paintCrust, paintMolten } from './rocks.ts';
+import { Lake, paintCrust, paintMolten } from './landscape.ts';
 
 /** Cooling rock with glowing cracks; from level 2 also flames and a lake of lava. */
 export const lava: EffectArt = {

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { join as path } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { users } from '#server/database/schema/index.ts';
+import { users } from '#server/database/schema.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 

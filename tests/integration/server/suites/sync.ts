@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { sweep } from '#server/accounts/sweep.ts';
-import { synced, users } from '#server/database/schema/index.ts';
+import { synced, users } from '#server/database/schema.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 import { presetOf, showAt } from '../support/synced.ts';

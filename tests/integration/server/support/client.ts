@@ -11,7 +11,7 @@ export interface CallInput {
   from?: string;
 }
 
-export interface Answer<D> {
+interface Answer<D> {
   status: number;
   headers: Headers;
   code: number;

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
 
-export interface DnsServer {
+interface DnsServer {
   /** As `address:port`. */
   address: string;
   /** The requested names. */

@@ -1,6 +1,5 @@
 import type { Backstage } from '#backstage/api.ts';
-import { quietVitals } from '#backstage/vitals.ts';
-import { noOverlays } from '#tests/support/noOverlays.ts';
+import { noOverlays, quietVitals } from '#tests/support/idleBackstage.ts';
 import { noRemote } from '#tests/support/noRemote.ts';
 
 /** A backstage without a show, for tests of accounts. */

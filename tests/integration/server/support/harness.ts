@@ -11,7 +11,7 @@ import { emptyBackstage } from './emptyBackstage.ts';
 import { ADMIN } from './process.ts';
 
 /** A clock that a test can advance. */
-export class TestClock {
+class TestClock {
   #ahead = 0;
   #heldAt: number | null = null;
 
@@ -44,7 +44,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-export interface ServerOptions {
+interface ServerOptions {
   databaseUrl?: string;
   dataDir?: string;
   env?: Record<string, string>;
@@ -141,4 +141,3 @@ export function codeFor(said: readonly string[], email: string): string {
 }
 
 export const ADMIN_EMAIL = ADMIN.email;
-export const ADMIN_PASSWORD = ADMIN.password;

@@ -13,7 +13,7 @@ function* numbers(seed: number): Generator<number> {
   }
 }
 
-export interface KillReport {
+interface KillReport {
   acknowledged: number;
   /** Ids of acknowledged items that are missing afterwards. Must be empty. */
   lost: string[];

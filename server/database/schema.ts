@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -13,12 +15,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { languages } from '#shared/contract/language.ts';
 
+/** Columns that several tables have. */
+const id = () => integer().primaryKey().generatedByDefaultAsIdentity();
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const createdAt = () => time('created_at').notNull().defaultNow();
+const status = () =>
+  text({ enum: ['enabled', 'disabled'] })
+    .notNull()
+    .default('enabled');
 
 export const users = pgTable(
   'users',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: id(),
     /** In lower case, so that an address has one account. */
     email: text().notNull(),
     username: text().notNull(),
@@ -26,14 +35,12 @@ export const users = pgTable(
     passwordHash: text('password_hash').notNull(),
     /** False while the account has the random password that it was made with. */
     passwordSet: boolean('password_set').notNull().default(true),
-    status: text({ enum: ['enabled', 'disabled'] })
-      .notNull()
-      .default('enabled'),
+    status: status(),
     language: text({ enum: languages }),
     timeZone: text('time_zone'),
     /** Counts the changes of the account's synced items. */
     syncChange: integer('sync_change').notNull().default(0),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     lastSigninAt: time('last_signin_at'),
   },
   (table) => [
@@ -45,7 +52,7 @@ export const users = pgTable(
 export const sessions = pgTable(
   'sessions',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: id(),
     userId: integer('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -53,7 +60,7 @@ export const sessions = pgTable(
     tokenHash: text('token_hash').notNull(),
     ip: text().notNull().default(''),
     userAgent: text('user_agent').notNull().default(''),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     lastSeenAt: time('last_seen_at').notNull().defaultNow(),
     /** Extended by each use. */
     expiresAt: time('expires_at').notNull(),
@@ -81,14 +88,14 @@ export const onceTokens = pgTable('once_tokens', {
 export const codes = pgTable(
   'codes',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: id(),
     purpose: text({ enum: ['signup', 'forgot'] }).notNull(),
     email: text().notNull(),
     codeHash: text('code_hash').notNull(),
     ip: text().notNull().default(''),
     /** The number of wrong codes of senders who did not request this code. */
     attempts: integer().notNull().default(0),
-    createdAt: time('created_at').notNull().defaultNow(),
+    createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),
   },
@@ -145,16 +152,10 @@ export const signinFailures = pgTable(
   (table) => [primaryKey({ columns: [table.emailHash, table.by] })],
 );
 
-const createdAt = () => timestamp('created_at', { withTimezone: true, mode: 'date' }).notNull().defaultNow();
-const status = () =>
-  text({ enum: ['enabled', 'disabled'] })
-    .notNull()
-    .default('enabled');
-
 export const roles = pgTable(
   'roles',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: id(),
     name: text().notNull(),
     title: text().notNull(),
     remark: text().notNull().default(''),
@@ -169,7 +170,7 @@ export const roles = pgTable(
 export const menus = pgTable(
   'menus',
   {
-    id: integer().primaryKey().generatedByDefaultAsIdentity(),
+    id: id(),
     parentId: integer('parent_id').references((): AnyPgColumn => menus.id),
     kind: text({ enum: ['route', 'permission'] }).notNull(),
     name: text().notNull(),
@@ -212,5 +213,170 @@ export const roleMenus = pgTable(
   (table) => [
     primaryKey({ columns: [table.roleId, table.menuId] }),
     index('role_menus_menu').on(table.menuId),
+  ],
+);
+
+export interface Labels {
+  en: string;
+  ja: string;
+  zh_CN: string;
+}
+
+export const dicts = pgTable(
+  'dicts',
+  {
+    id: id(),
+    name: text().notNull(),
+    title: text().notNull(),
+    remark: text().notNull().default(''),
+    status: status(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('dicts_name').on(table.name)],
+);
+
+export const dictData = pgTable(
+  'dict_data',
+  {
+    id: id(),
+    dictId: integer('dict_id')
+      .notNull()
+      .references(() => dicts.id, { onDelete: 'cascade' }),
+    value: text().notNull(),
+    labels: jsonb().$type<Labels>().notNull(),
+    remark: text().notNull().default(''),
+    sort: integer().notNull().default(0),
+    status: status(),
+    createdAt: createdAt(),
+  },
+  (table) => [uniqueIndex('dict_data_value').on(table.dictId, table.value)],
+);
+
+export const notices = pgTable(
+  'notices',
+  {
+    id: id(),
+    title: text().notNull(),
+    content: text().notNull(),
+    severity: text({ enum: ['info', 'success', 'warn', 'error'] })
+      .notNull()
+      .default('info'),
+    status: text({ enum: ['draft', 'published'] })
+      .notNull()
+      .default('draft'),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    publishedAt: time('published_at'),
+  },
+  (table) => [index('notices_published').on(table.status, table.publishedAt)],
+);
+
+export const noticeReads = pgTable(
+  'notice_reads',
+  {
+    noticeId: integer('notice_id')
+      .notNull()
+      .references(() => notices.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    readAt: time('read_at').notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.noticeId, table.userId] }),
+    index('notice_reads_user').on(table.userId),
+  ],
+);
+
+export const logs = pgTable(
+  'logs',
+  {
+    id: id(),
+    kind: text({ enum: ['signin', 'operation'] }).notNull(),
+    at: time('at').notNull(),
+    userId: integer('user_id').references(() => users.id, { onDelete: 'set null' }),
+    email: text().notNull().default(''),
+    action: text().notNull(),
+    target: text().notNull().default(''),
+    ip: text().notNull().default(''),
+    userAgent: text('user_agent').notNull().default(''),
+    success: boolean().notNull(),
+    code: integer().notNull(),
+    durationMs: integer('duration_ms').notNull(),
+  },
+  (table) => [
+    index('logs_at').on(table.at),
+    index('logs_user').on(table.userId, table.kind, table.at),
+    index('logs_email').on(table.email),
+  ],
+);
+
+export const versions = pgTable(
+  'versions',
+  {
+    id: id(),
+    platform: text({ enum: ['windows', 'mac', 'linux', 'web'] }).notNull(),
+    version: text().notNull(),
+    url: text().notNull().default(''),
+    notes: text().notNull().default(''),
+    status: text({ enum: ['draft', 'published'] })
+      .notNull()
+      .default('draft'),
+    createdAt: createdAt(),
+    publishedAt: time('published_at'),
+  },
+  (table) => [uniqueIndex('versions_platform_version').on(table.platform, table.version)],
+);
+
+/** Synced presets and finished shows, and the tombstones of deleted ones. */
+export const synced = pgTable(
+  'synced',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['preset', 'show'] }).notNull(),
+    id: text().notNull(),
+    name: text().notNull(),
+    /** Increased by one with every change of this item. */
+    revision: integer().notNull(),
+    /** The account's change number at the last change of this item. Devices use it as a cursor. */
+    change: integer().notNull(),
+    /** Null if the item is deleted. */
+    item: jsonb().$type<Record<string, unknown>>(),
+    /** SHA-256 of the sent item, to detect a retry. */
+    hash: text().notNull(),
+    bytes: integer().notNull(),
+    copyOf: text('copy_of'),
+    deleted: boolean().notNull().default(false),
+    updatedAt: time('updated_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.kind, table.id] }),
+    index('synced_change').on(table.userId, table.kind, table.change),
+  ],
+);
+
+/** The figures of synced shows, for lists and statistics. */
+export const showFigures = pgTable(
+  'show_figures',
+  {
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    id: text().notNull(),
+    room: text().notNull(),
+    startedAt: time('started_at').notNull(),
+    endedAt: time('ended_at').notNull(),
+    income: bigint({ mode: 'number' }).notNull(),
+    gifts: bigint({ mode: 'number' }).notNull(),
+    fans: bigint({ mode: 'number' }),
+    /** False for the copy of a conflict, which is listed but not counted. */
+    counted: boolean().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('show_figures_ended').on(table.endedAt),
+    index('show_figures_room').on(table.room, table.endedAt),
   ],
 );
