@@ -124,12 +124,15 @@ const isRefusal = (error: unknown): boolean =>
 export const FENCE =
   'fence as materialized (select from cluster.nodes where id = $1 and epoch = $2 for share)';
 
-/** Only the shows whose host the node has claimed, and whose last input is the one before the batch. */
-const STORE = `with ${FENCE}, batches as materialized (
+/**
+ * Only the shows whose host the node has claimed, and whose last input is the one before the batch. Both are looked up
+ * by a key for each batch: for an `exists`, PostgreSQL may read the whole table of inputs.
+ */
+export const STORE = `with ${FENCE}, batches as materialized (
     select b.show from unnest($3::bigint[], $4::text[], $5::int[]) b (show, host, first)
     where exists (select from fence)
-      and exists (select from cluster.stages s where s.host = b.host and s.node = $1 and s.epoch = $2)
-      and (b.first = 1 or exists (select from cluster.inputs i where i.show = b.show and i.seq = b.first - 1))
+      and (select s.node = $1 and s.epoch = $2 from cluster.stages s where s.host = b.host)
+      and (b.first = 1 or (select true from cluster.inputs i where i.show = b.show and i.seq = b.first - 1))
   ), stored as (
     insert into cluster.inputs (show, seq, msg_id, body)
     select i.* from unnest($6::bigint[], $7::int[], $8::text[], $9::text[]) i (show, seq, msg_id, body)

@@ -15,6 +15,7 @@ type Bench = () => Promise<Record<string, number>>;
 
 const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   api: () => import('./api.ts'),
+  cluster: () => import('./cluster.ts'),
   cpu: () => import('./cpu.ts'),
   decode: () => import('./decode.ts'),
   fanout: () => import('./fanout.ts'),

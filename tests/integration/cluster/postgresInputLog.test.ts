@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from '#server/cluster/clusterDatabase.ts';
-import { GroupCommit } from '#server/cluster/groupCommit.ts';
+import { GroupCommit, STORE } from '#server/cluster/groupCommit.ts';
 import { PostgresInputLog } from '#server/cluster/postgresInputLog.ts';
 import {
   batchOf,
@@ -47,6 +47,32 @@ describe('PostgreSQL input log', () => {
       const open = () => new PostgresInputLog(database, commits, show);
       return { log: open(), again: async () => open() };
     },
+  });
+
+  it('never reads the whole table of inputs for an append', async () => {
+    const shows = await Promise.all([newShow(), newShow()]);
+    for (const show of shows) {
+      const log = new PostgresInputLog(database, commits, show);
+      for (let seq = 1; seq < 2000; seq += 500) await log.append(batchOf(giftsOf(seq, seq + 499)));
+    }
+    await database.pool.query('analyze cluster.inputs');
+    // One transaction has the batches of many shows.
+    const batches = Array.from({ length: 300 }, (_, at) => String(at));
+    const seqs = batches.map(() => 2001);
+    const { rows: plan } = await database.pool.query<Record<string, string>>(`explain ${STORE}`, [
+      'here',
+      1,
+      batches,
+      batches,
+      seqs,
+      batches,
+      seqs,
+      batches.map(() => null),
+      batches,
+    ]);
+    const lines = plan.map((row) => row['QUERY PLAN'] ?? '');
+    expect(lines.filter((line) => /Scan.* on inputs_/.test(line))).not.toEqual([]);
+    expect(lines.filter((line) => /Seq Scan on inputs/.test(line))).toEqual([]);
   });
 
   it('refuses to read a damaged or missing input', async () => {
