@@ -104,7 +104,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const platforms = new Set(lines.map(({ webUrl }) => webUrl));
   const pages = new ChromiumPages(() => findPageBrowser(process.env), {
     mayOpen: ({ webUrl }) => personal || platforms.has(webUrl),
-    // Others do not sit at a shared server.
+    // Only the owner of a personal server can see its display.
     windowsWithProfile: personal && hasDisplay(process.env) ? join(dataDir, 'platform-pages') : undefined,
   });
   const optionsOf = (owner: Owner) => {

@@ -101,7 +101,7 @@ describe('random rounds with any commands', () => {
 });
 
 describe('random shows of these tests', () => {
-  it('play rounds of every kind to every end, with every incident on the way', () => {
+  it('contain rounds of every kind with every end and every incident', () => {
     const met = new Set<string>();
     for (const steps of fc.sample(stepsArb, { seed: 20, numRuns: 1500 })) {
       const show = new Show();

@@ -112,7 +112,7 @@ describe('choice of the way', () => {
     expect([choice.lookUpRefused(), choice.lookUpRefused()]).toEqual([false, true]);
   });
 
-  it('leaves a signing service that does not answer only while the network works', () => {
+  it('changes from a signing service that does not answer, unless the network is down', () => {
     const { choice } = choose({}, 'signed');
     expect(choice.refused({ code: 'room.unreachable' }, false)).toBe('keep');
     expect(choice.refused({ code: 'room.unreachable' }, true)).toBe('next');
