@@ -190,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trust,
     trustedProxies,
     upgrades,
+    isPassedOn: (request) => passOn?.isPassedOn(request) === true,
     headers: transportSecurity(https),
     log: (message, error) => log(message, error),
   });

@@ -174,7 +174,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     mostHeld: limits.heldOverlays,
     ...(cluster && { shared: cluster.overlays }),
   });
-  remotes = new HostedRemotes(dataDir, hosting, { isCluster: cluster !== null });
+  remotes = new HostedRemotes(dataDir, hosting, cluster?.remotes);
   const [line] = lines;
   // Connect directly: relay users must not use up the operator's signing key or browser.
   const relay = line && openRelay({ ...line, kind: 'direct' });

@@ -19,16 +19,24 @@ export interface RemoteFound {
   leave?: () => void;
 }
 
+/** A program whose host is on another node of a cluster, which answers instead of this one. */
+export interface RemoteElsewhere {
+  passRequest(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  passUpgrade(upgrade: Upgrade): Promise<void>;
+}
+
+export type RemoteAnswer = RemoteFound | RemoteElsewhere | null;
+
 export interface RemoteApiOptions {
   build: string;
   /** Finds the program of a token; null for a wrong token. Rejects if the host is not available now. */
-  find: (token: string) => RemoteFound | null | Promise<RemoteFound | null>;
+  find: (token: string, request: IncomingMessage) => RemoteAnswer | Promise<RemoteAnswer>;
   /** Whether Host names this server, and Origin, which only browsers send, is its own. */
   isTrusted: (request: IncomingMessage) => boolean;
   /** Returns the sentence of a problem. */
   sentence: (problem: Problem, language: Language) => string;
-  /** The address of a sender, for its rate limit. */
-  senderOf: (request: IncomingMessage) => string;
+  /** The address of a sender, for its rate limit; null for another node, which has applied that limit. */
+  senderOf: (request: IncomingMessage) => string | null;
   /** Additional headers of every response. */
   headers?: Readonly<Record<string, string>>;
   log: (message: string, error?: unknown) => void;
@@ -85,16 +93,20 @@ export function serveRemote(upgrades: Upgrades, options: RemoteApiOptions): Remo
 
   /** @throws RingsideError `remote.tooFast`. */
   const spend = (budget: SenderBudget, request: IncomingMessage) => {
-    const seconds = budget.take(options.senderOf(request));
+    const sender = options.senderOf(request);
+    const seconds = sender === null ? 0 : budget.take(sender);
     if (seconds > 0) throw new RingsideError('remote.tooFast', { seconds: Math.ceil(seconds) });
   };
 
   /** @throws RingsideError `remote.token`, `remote.tooFast`, `remote.busy`. */
-  async function admit(request: IncomingMessage, token: string | null): Promise<RemoteFound> {
+  async function admit(
+    request: IncomingMessage,
+    token: string | null,
+  ): Promise<RemoteFound | RemoteElsewhere> {
     const isToken = remoteTokenSchema.safeParse(token).success;
-    let found: RemoteFound | null = null;
+    let found: RemoteAnswer = null;
     try {
-      found = isToken && token !== null ? await options.find(token) : null;
+      found = isToken && token !== null ? await options.find(token, request) : null;
     } catch (error) {
       if (!(error instanceof RingsideError)) options.log('a program could not be admitted', error);
       throw new RingsideError('remote.busy');
@@ -112,6 +124,7 @@ export function serveRemote(upgrades: Upgrades, options: RemoteApiOptions): Remo
     if (request.method === 'GET' && path === '/asyncapi.json')
       return sendJson(response, 200, asyncApiDocument(options.build));
     const found = await admit(request, bearerOf(request));
+    if ('passRequest' in found) return await found.passRequest(request, response).catch(busy);
     response.once('close', () => found.leave?.());
     if (response.destroyed) found.leave?.();
     const action = /^\/actions\/([a-z0-9.]{1,64})$/.exec(path)?.[1];
@@ -200,8 +213,11 @@ export function serveRemote(upgrades: Upgrades, options: RemoteApiOptions): Remo
         spend(requests, request);
         const token = bearerOf(request) ?? tokenInProtocols(request.headers['sec-websocket-protocol']);
         const found = await admit(request, token);
-        upgrade.onClose(() => found.leave?.());
-        join(upgrade, found.access);
+        if ('passUpgrade' in found) await found.passUpgrade(upgrade).catch(busy);
+        else {
+          upgrade.onClose(() => found.leave?.());
+          join(upgrade, found.access);
+        }
       } catch (error) {
         const { code, params } = problemOf(error, options.log);
         if (code === 'remote.token') upgrade.refuse(401);
@@ -271,6 +287,11 @@ export function serveRemote(upgrades: Upgrades, options: RemoteApiOptions): Remo
       sockets.close();
     },
   };
+}
+
+/** The other node did not answer. */
+function busy(): never {
+  throw new RingsideError('remote.busy');
 }
 
 /** Whether a path belongs to the remote API. */

@@ -8,7 +8,8 @@ import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { NodeRow } from '#shared/contract/api/status.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BoundedMap } from '../limits/buckets.ts';
-import type { SharedOverlays } from '../overlay/overlayLookup.ts';
+import { digestOf, type SharedOverlays } from '../overlay/overlayLookup.ts';
+import type { SharedRemotes } from '../remote/remoteLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
 import { GroupCommit } from './groupCommit.ts';
@@ -273,8 +274,22 @@ export class Cluster {
       const elsewhere = await this.elsewhere(host, passedOn);
       return elsewhere && { endpoint: this.#overlaysAt(elsewhere) };
     },
-    accountOf: async (token) => hostOfToken(this.#required().database, token),
+    accountOf: async (token) => hostOfToken(this.#required().database, digestOf(token)),
     picture: async (name) => storedPicture(this.#required().database, name),
+  };
+
+  /** The programs of all hosts, on whichever node they are. Its methods throw `cluster.unreachable`. */
+  readonly remotes: SharedRemotes = {
+    hostOf: async (digest) => hostOfToken(this.#required().database, digest),
+    elsewhere: async (host, request) => {
+      const elsewhere = await this.elsewhere(host, this.passOn.isPassedOn(request));
+      return (
+        elsewhere && {
+          passRequest: (asked, response) => this.passOn.request(asked, response, elsewhere),
+          passUpgrade: (upgrade) => this.passOn.upgrade(upgrade, elsewhere),
+        }
+      );
+    },
   };
 
   setOnAir(host: string, onAir: boolean): void {

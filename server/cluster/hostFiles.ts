@@ -7,12 +7,14 @@ import type { Backstage } from '#backstage/api.ts';
 import { StaleWriterError } from '#backstage/journal/failures.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
+import { readRemoteDigests } from '#backstage/remote/remoteStore.ts';
 import { digestOf } from '../overlay/overlayLookup.ts';
 import type { ClusterDatabase } from './clusterDatabase.ts';
 import { commit, FENCE, type Fence } from './groupCommit.ts';
 import { hostFiles, overlayTokens, pictures } from './schema.ts';
 
 const LINKS = 'overlays.json';
+const REMOTES = 'remotes.json';
 /** The files of a backstage that every node needs. Other files belong to the machine. */
 export const HOST_FILES = [
   'presets.json',
@@ -22,7 +24,7 @@ export const HOST_FILES = [
   'learned.json',
   'gift-pictures.json',
   'way.json',
-  'remotes.json',
+  REMOTES,
 ] as const;
 const PICTURES = 'pictures';
 const PICTURE = /^[0-9a-f]{64}$/;
@@ -91,12 +93,14 @@ export class HostFiles {
     })).filter(({ name, identity }) => identity !== '' && identity !== this.#stored.get(name));
     if (changed.length === 0) return;
     const bodies = changed.map(({ name }) => readFileSync(join(this.#folder, name)));
-    const hasLinks = changed.some(({ name }) => name === LINKS);
-    const digests = hasLinks ? (await readTokens(this.#folder)).map(digestOf) : [];
+    const hasTokens = changed.some(({ name }) => name === LINKS || name === REMOTES);
+    const digests = hasTokens
+      ? [...(await readTokens(this.#folder)).map(digestOf), ...(await readRemoteDigests(this.#folder))]
+      : [];
     await this.#commit('cluster-files', STORE_FILES, [
       changed.map(({ name }) => name),
       bodies,
-      hasLinks,
+      hasTokens,
       digests,
     ]);
     for (const { name, identity } of changed) this.#stored.set(name, identity);
@@ -266,11 +270,11 @@ export function storeFilesOf(
 }
 
 /** Returns the host to whose overlays a token belongs; null if there is none. */
-export async function hostOfToken({ db }: ClusterDatabase, token: string): Promise<string | null> {
+export async function hostOfToken({ db }: ClusterDatabase, digest: string): Promise<string | null> {
   const [row] = await db
     .select({ host: overlayTokens.host })
     .from(overlayTokens)
-    .where(eq(overlayTokens.digest, digestOf(token)))
+    .where(eq(overlayTokens.digest, digest))
     .limit(1);
   return row?.host ?? null;
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type { Agent } from 'undici';
@@ -20,7 +20,12 @@ export interface Elsewhere {
 /** The header with the secret of the nodes. A request with it is not passed on a second time. */
 export const SECRET_HEADER = 'x-ringside-node';
 /** The headers of a handshake that the other node needs. */
-const PASSED = /^(?:host|origin|user-agent|accept-language|sec-websocket-(?:key|version|protocol))$/;
+const PASSED =
+  /^(?:host|origin|user-agent|accept-language|authorization|sec-websocket-(?:key|version|protocol))$/;
+/** The headers of a request over HTTP that the other node needs, beside those. */
+const REQUESTED = /^(?:content-type|if-match|if-none-match|idempotency-key)$/;
+/** The headers of an answer over HTTP that the other node alone knows. */
+const RESPONDED = /^(?:content-type|etag|retry-after|cache-control|x-accel-buffering|www-authenticate)$/;
 /** The headers of the answer that the client needs. */
 const ANSWERED = /^(?:upgrade|connection|sec-websocket-(?:accept|protocol))$/;
 /** The owner sends a ping every 20 seconds, so a connection that is silent for longer (ms) is dead. */
@@ -99,6 +104,32 @@ export class PassOn {
         release();
         end();
       });
+  }
+
+  /** Passes a request over HTTP on, and streams the answer back. Rejects if the other node does not answer. */
+  async request(request: IncomingMessage, response: ServerResponse, elsewhere: Elsewhere): Promise<void> {
+    const { method = 'GET' } = request;
+    const kept = Object.entries(request.headers).filter(
+      ([name]) => REQUESTED.test(name) || (PASSED.test(name) && !name.startsWith('sec-')),
+    );
+    const dispatcher = await this.#openAgent();
+    const { request: ask } = await import('undici');
+    const given = new AbortController();
+    response.once('close', () => given.abort());
+    const { statusCode, headers, body } = await ask(new URL(request.url ?? '/', elsewhere.address), {
+      dispatcher,
+      method,
+      headers: { ...Object.fromEntries(kept), [SECRET_HEADER]: this.#options.secret },
+      body: method === 'GET' ? null : request,
+      signal: given.signal,
+    });
+    for (const [name, value] of Object.entries(headers))
+      if (RESPONDED.test(name) && value !== undefined) response.setHeader(name, value);
+    response.writeHead(statusCode);
+    const release = this.#remember(elsewhere, () => response.destroy());
+    // The client or the other node may end a stream at any time.
+    await pipeline(body, response).catch(() => response.destroy());
+    release();
   }
 
   /** The overlays of a host on another node. */

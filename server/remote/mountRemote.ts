@@ -12,18 +12,20 @@ interface Mounted extends Pick<RemoteApiOptions, 'build' | 'headers' | 'log'> {
   trust: Trust;
   trustedProxies: number;
   upgrades: Upgrades;
+  /** Whether another node of a cluster passed the request on. */
+  isPassedOn: (request: IncomingMessage) => boolean;
 }
 
 /** Serves the remote API. Only a token gives access, also on a personal server. Closing the app ends its streams. */
 export async function mountRemote(app: FastifyInstance, options: Mounted): Promise<void> {
-  const { lookup, trust, trustedProxies, upgrades, ...others } = options;
+  const { lookup, trust, trustedProxies, upgrades, isPassedOn, ...others } = options;
   const api = serveRemote(upgrades, {
     ...others,
-    find: (token) => lookup.find(token),
+    find: (token, request) => lookup.find(token, request),
     isTrusted: ({ headers: { host, origin } }: IncomingMessage) =>
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust)),
     sentence: ({ code, params }, language) => translate(language, `error.${code}`, params),
-    senderOf: (request) => addressOf(request, trustedProxies),
+    senderOf: (request) => (isPassedOn(request) ? null : addressOf(request, trustedProxies)),
   });
   await app.register(async (scope) => {
     // The API reads bodies itself, with its own limit.

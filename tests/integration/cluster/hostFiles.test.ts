@@ -6,6 +6,7 @@ import { readTokens } from '#backstage/overlay/linkStore.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
 import { HostFiles, hostOfToken, storedPicture, storeFilesOf } from '#server/cluster/hostFiles.ts';
+import { digestOf } from '#server/overlay/overlayLookup.ts';
 import { describeHostFiles } from '#tests/support/hostFilesContract.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
 import { TestScreen } from '../backstage/testScreen.ts';
@@ -64,7 +65,11 @@ describe('files of a host in a cluster', () => {
       await files.restore();
       return storeFilesOf(await open(folder), files, () => undefined);
     });
-    return { host, next, finds: async (token: string) => (await hostOfToken(database, token)) === host };
+    return {
+      host,
+      next,
+      finds: async (token: string) => (await hostOfToken(database, digestOf(token))) === host,
+    };
   }
 
   describeHostFiles(() => newHost());

@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import { api } from '#shared/contract/api/index.ts';
 import { closeCodes } from '#shared/contract/backstage.ts';
 import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
@@ -133,6 +135,32 @@ describe('two servers of a cluster', () => {
       near?.close();
     });
     expect(page?.revision).toBeGreaterThanOrEqual(0);
+    // A program reaches its host through any server, over HTTP, as a stream and over a WebSocket.
+    const { token: steer } = await screen.call('remotes.create', { name: 'Deck', scope: 'steer' });
+    const asProgram = { headers: { authorization: `Bearer ${steer}`, 'content-type': 'application/json' } };
+    for (const { url } of [first, second]) {
+      const act = (on: boolean) =>
+        fetch(`${url}remote/v1/actions/bindings.suspend`, {
+          ...asProgram,
+          method: 'POST',
+          body: JSON.stringify({ on }),
+        });
+      expect([(await act(true)).status, (await act(false)).status]).toEqual([200, 200]);
+      const state = await fetch(`${url}remote/v1/state`, asProgram);
+      expect([state.status, state.headers.get('etag')]).toEqual([200, expect.stringContaining('"')]);
+      const stream = await fetch(`${url}remote/v1/events`, asProgram);
+      const reader = stream.body?.getReader();
+      expect(Buffer.from((await reader?.read())?.value ?? []).toString()).toContain('event: state');
+      await reader?.cancel();
+      const socket = new WebSocket(`${url.replace('http', 'ws')}remote/v1/socket`, asProgram);
+      const [greeting] = await once(socket, 'message');
+      expect(String(greeting)).toContain('"type":"state"');
+      socket.terminate();
+    }
+    const guessed = await fetch(`${second.url}remote/v1/state`, {
+      headers: { authorization: `Bearer rr_${'x'.repeat(43)}` },
+    });
+    expect(guessed.status).toBe(401);
     const wrong = await OverlayPage.open(`${second.url}overlay/#${'x'.repeat(43)}`);
     await wrong.until(() => wrong.refused !== null);
     expect(wrong.refused).toBe('token');

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { createApp } from '#server/app.ts';
 import { Hosting, type Owner } from '#server/hosting/hosting.ts';
-import { HostedRemotes } from '#server/remote/remoteLookup.ts';
+import { HostedRemotes, type SharedRemotes } from '#server/remote/remoteLookup.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
 import { TestScreen } from '../backstage/testScreen.ts';
 import { Program } from './remoteServer.ts';
 
 /** A server with a backstage for each account, composed as in `npm start`. */
-async function startServer({ isCluster = false } = {}) {
+async function startServer(shared: SharedRemotes | null = null) {
   const dataDir = temporaryFolder();
   const built = temporaryFolder();
   mkdirSync(join(built, 'renderer'));
@@ -31,7 +32,7 @@ async function startServer({ isCluster = false } = {}) {
   });
   const own = await hosting.acquire({ kind: 'own' });
   if (own === null) throw new Error('the server is full');
-  remotes = new HostedRemotes(dataDir, hosting, { isCluster });
+  remotes = new HostedRemotes(dataDir, hosting, shared);
   const app = await createApp({
     backstage: own.backstage,
     trust: { publicHost: null, listenHost: '127.0.0.1' },
@@ -80,8 +81,11 @@ describe('remote API of a server for many hosts', () => {
     expect(hosting.hasOpen('1-aoi')).toBe(false);
   });
 
-  it('asks a program to try again if another server of the cluster may have its host', async () => {
-    const { hosting, programOf } = await startServer({ isCluster: true });
+  it('asks a program to try again while the database of the cluster does not answer', async () => {
+    const { hosting, programOf } = await startServer({
+      hostOf: () => Promise.reject(new RingsideError('cluster.unreachable')),
+      elsewhere: async () => null,
+    });
     const { program } = await programOf('1-aoi');
     await expect.poll(() => hosting.hasOpen('1-aoi')).toBe(false);
     const { status, headers, body } = await program.act('session.pause');
