@@ -85,6 +85,16 @@ export const stageScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'wall',
+    path: 'tool/wall',
+    amounts: ['full'],
+    setup: (client) => battle(client),
+    prepare: async (page) => {
+      await page.getByRole('timer').first().waitFor();
+      await settle(page);
+    },
+  },
+  {
     name: 'add-gift',
     ...homepage,
     prepare: async (page) => {
@@ -145,6 +155,19 @@ export const stageScreens: readonly Screen[] = [
               { id: 'g2', name: 'Cat walk', gift: { ids: [6912] }, duration: 20 },
             ],
       }));
+    },
+  },
+  {
+    name: 'recap',
+    ...homepage,
+    setup: async (client) => {
+      await settledBattle(client);
+      await client.call('session.act', { action: 'end' });
+    },
+    prepare: async (page) => {
+      await homepage.prepare(page);
+      await page.locator('.p-button:has(.pi-image)').click();
+      await page.getByRole('dialog').locator('canvas').first().waitFor();
     },
   },
 ];
