@@ -156,7 +156,7 @@ function SideColumn({ side, heading, tone }: SideColumnProps) {
   const targetName = useTargetName();
   const ranked = side.top.map((viewer, index) => ({ ...viewer, place: index + 1 }));
   return (
-    <section aria-label={heading}>
+    <div>
       <h3 className={`${styles.heading} ${tone === null ? '' : `lead--${tone}`}`}>
         <span>{heading}</span>
         <b className="num">{t('thanks.votes', { shown: votes(side.votesTenths) })}</b>
@@ -174,6 +174,6 @@ function SideColumn({ side, heading, tone }: SideColumnProps) {
           ))}
         </ol>
       )}
-    </section>
+    </div>
   );
 }
