@@ -56,6 +56,15 @@ describe('choice of the way', () => {
     });
   });
 
+  it('advises to install a browser only if the platform refuses every other way', () => {
+    const stranded = choose({ page: 'browser', signed: 'key' }).choice;
+    expect(stranded.advice({ code: 'room.wayRefused' })).toEqual({ code: 'page.needsBrowser' });
+    expect(stranded.advice({ code: 'room.blocked' })).toEqual({ code: 'page.needsBrowser' });
+    expect(stranded.advice({ code: 'room.unreachable' })).toEqual({ code: 'room.unreachable' });
+    const withKey = choose({ page: 'browser' }).choice;
+    expect(withKey.advice({ code: 'room.blocked' })).toEqual({ code: 'room.blocked' });
+  });
+
   it('begins with the way that worked last, unless that now lacks something', () => {
     expect(choose(noKey, 'page').choice.current).toBe('page');
     expect(choose(noKey, 'signed').choice.current).toBe('direct');
