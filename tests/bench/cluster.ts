@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
+import { newShowId } from '#backstage/show/facts.ts';
+import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
 import { ClusterNode } from '#server/cluster/clusterNode.ts';
 import { GroupCommit } from '#server/cluster/groupCommit.ts';
 import { PostgresInputLog } from '#server/cluster/postgresInputLog.ts';
@@ -12,6 +13,7 @@ import { batchOf, giftsOf } from '#tests/support/inputLogContract.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { until } from '#tests/support/until.ts';
+import { measureShows, SHOWS } from './shows.ts';
 import { percentile } from './statistics.ts';
 
 const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
@@ -20,17 +22,18 @@ const GIFT_EVERY_MS = 60;
 const WARM_UP = 30;
 const ROSE = 5655;
 
-const SHOWS = 200;
 /** A show with 5 gifts a second stores some 2 batches a second. Here every show appends as fast as it may. */
+const BUSY_SHOWS = 200;
 const APPEND_FOR_MS = 10_000;
 const BATCH = 5;
 
 /**
  * Measures what a cluster adds: the time from a gift to an overlay on the node that has the show and through another
- * node, and how many inputs a second one node stores in a PostgreSQL with a synchronous standby.
+ * node, what a gift costs a node and its PostgreSQL with a synchronous standby, and how many inputs a second one node
+ * stores there.
  */
 export async function bench(): Promise<Record<string, number>> {
-  return { ...(await overlays()), ...(await appends()) };
+  return { ...(await overlays()), ...(await shows()), ...(await appends()) };
 }
 
 async function overlays(): Promise<Record<string, number>> {
@@ -94,51 +97,101 @@ async function overlays(): Promise<Record<string, number>> {
   }
 }
 
-async function appends(): Promise<Record<string, number>> {
+/** Runs `work` as a node on a new PostgreSQL pair. */
+async function onPostgres(
+  work: (parts: NodeParts) => Promise<Record<string, number>>,
+): Promise<Record<string, number>> {
   const postgres = await startPostgresPair();
   try {
     await postgres.createDatabase('bench');
-    return await appendTo(postgres);
+    const database = await openClusterDatabase(postgres.addressAt(postgres.port, 'bench'));
+    const ignore = () => undefined;
+    const events = {
+      taken: ignore,
+      suspended: ignore,
+      resumed: ignore,
+      draining: ignore,
+      lost: ignore,
+      fault: ignore,
+    };
+    const node = new ClusterNode({
+      pool: database.pool,
+      id: 'bench',
+      address: 'http://127.0.0.1:1',
+      build: '1.0.0+bench',
+      events,
+    });
+    try {
+      await node.register();
+      node.start();
+      const commits = new GroupCommit(database.pool, () => node.fence);
+      return await work({ postgres, database, node, commits });
+    } finally {
+      await node.close();
+      await database.close();
+    }
   } finally {
     await postgres.stop();
   }
 }
 
-async function appendTo(postgres: PostgresPair): Promise<Record<string, number>> {
-  const database = await openClusterDatabase(postgres.addressAt(postgres.port, 'bench'));
-  const ignore = () => undefined;
-  const events = {
-    taken: ignore,
-    suspended: ignore,
-    resumed: ignore,
-    draining: ignore,
-    lost: ignore,
-    fault: ignore,
-  };
-  const node = new ClusterNode({
-    pool: database.pool,
-    id: 'bench',
-    address: 'http://127.0.0.1:1',
-    build: '1.0.0+bench',
-    events,
+interface NodeParts {
+  postgres: PostgresPair;
+  database: ClusterDatabase;
+  node: ClusterNode;
+  commits: GroupCommit;
+}
+
+/** The same shows as the bench `shows`, stored in PostgreSQL. */
+const shows = () =>
+  onPostgres(async ({ postgres, database, node, commits }) => {
+    const hosts = Array.from({ length: SHOWS }, (_, index) => `host${index}`);
+    for (const host of hosts) await node.claim(host);
+    const stored = async () => {
+      const { rows } = await database.pool.query<{ bytes: string; wal: string }>(
+        `select sum(pg_total_relation_size(inhrelid)) as bytes, pg_current_wal_lsn() - '0/0' as wal
+         from pg_inherits where inhparent = 'cluster.inputs'::regclass`,
+      );
+      return { bytes: Number(rows[0]?.bytes), wal: Number(rows[0]?.wal), cpu: postgres.cpuSeconds() };
+    };
+    let before = { bytes: 0, wal: 0, cpu: 0 };
+    return await measureShows('cluster.shows', {
+      logs: (index) => ({
+        open: (name, facts) =>
+          new PostgresInputLog(database, commits, { host: hosts[index] ?? '', name, facts }),
+        remove: () => undefined,
+      }),
+      begin: async () => {
+        before = await stored();
+      },
+      end: async (gifts) => {
+        const after = await stored();
+        return {
+          'shows.gift.databaseCpu.us': ((after.cpu - before.cpu) * 1e6) / gifts,
+          'shows.gift.databaseBytes': (after.bytes - before.bytes) / gifts,
+          'shows.gift.walBytes': (after.wal - before.wal) / gifts,
+        };
+      },
+    });
   });
-  try {
-    await node.register();
-    node.start();
-    const commits = new GroupCommit(database.pool, () => node.fence);
+
+/** Shows that append as fast as they can. */
+const appends = () =>
+  onPostgres(async ({ postgres, database, node, commits }) => {
     const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: false } as const;
     const logs = await Promise.all(
-      Array.from({ length: SHOWS }, async (_, at) => {
+      Array.from({ length: BUSY_SHOWS }, async (_, at) => {
         await node.claim(`host${at}`);
         return new PostgresInputLog(database, commits, {
           host: `host${at}`,
-          name: '2026-01-01T00-00-00-000Z-bench',
+          name: newShowId(Date.now(), () => 0.5),
           facts,
         });
       }),
     );
     const begunAt = performance.now();
     const cpuBefore = process.cpuUsage();
+    const databaseBefore = postgres.cpuSeconds();
     const waits: number[] = [];
     let inputs = 0;
     await Promise.all(
@@ -157,9 +210,6 @@ async function appendTo(postgres: PostgresPair): Promise<Record<string, number>>
       'cluster.append.inputsPerSecond': inputs / seconds,
       'cluster.append.ms.p99': percentile(waits, 0.99),
       'cluster.append.nodeCpuMicrosPerInput': (user + system) / inputs,
+      'cluster.append.databaseCpuMicrosPerInput': ((postgres.cpuSeconds() - databaseBefore) * 1e6) / inputs,
     };
-  } finally {
-    await node.close();
-    await database.close();
-  }
-}
+  });

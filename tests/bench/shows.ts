@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { systemClock } from '#backstage/clock.ts';
+import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { newShowId } from '#backstage/show/facts.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
@@ -11,7 +12,7 @@ import { presetSchema } from '#shared/contract/preset.ts';
 import { benchGift } from './benchGift.ts';
 import { percentile } from './statistics.ts';
 
-const SHOWS = 50;
+export const SHOWS = 50;
 const GIFTS_A_SECOND = 5;
 const VIEWERS = 3000;
 const WARM_UP_MS = 5000;
@@ -23,12 +24,31 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 20);
  * not included.
  */
 export async function bench(): Promise<Record<string, number>> {
+  return await measureShows('shows');
+}
+
+export interface ClusteredShows {
+  /** Where the show with this number is stored. */
+  logs: (index: number) => ShowLogs;
+  /** Called when the measurement begins and ends, with the number of gifts in between. */
+  begin: () => Promise<void>;
+  end: (gifts: number) => Promise<Record<string, number>>;
+}
+
+/** Measures the shows on this machine's disk, or in the logs of a cluster. `prefix` begins the names of the figures. */
+export async function measureShows(
+  prefix: string,
+  clustered?: ClusteredShows,
+): Promise<Record<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-bench-shows-'));
   const commits: number[] = [];
-  const shows = await Promise.all(Array.from({ length: SHOWS }, (_, index) => openShow(folder, index)));
+  const shows = await Promise.all(
+    Array.from({ length: SHOWS }, (_, index) => openShow(folder, index, clustered?.logs(index))),
+  );
   const pacing = new Pacing(shows, commits);
   try {
     await wait(WARM_UP_MS);
+    await clustered?.begin();
     commits.length = 0;
     const from = { cpu: process.cpuUsage(), loop: performance.eventLoopUtilization(), at: performance.now() };
     await wait(SECONDS * 1000);
@@ -37,15 +57,20 @@ export async function bench(): Promise<Record<string, number>> {
     const gifts = commits.length;
     const cpu = (user + system) / gifts;
     const loop = (active * 1000) / gifts;
-    return {
+    const seconds = (performance.now() - from.at) / 1000;
+    const figures = {
       'shows.gift.cpu.us': cpu,
       'shows.gift.loop.us': loop,
       'shows.perCore': 1_000_000 / (cpu * GIFTS_A_SECOND),
       'shows.perLoop': 1_000_000 / (loop * GIFTS_A_SECOND),
       'shows.giftToAck.p50.ms': percentile(commits, 0.5),
       'shows.giftToAck.p99.ms': percentile(commits, 0.99),
-      'shows.giftsPerSecond': (gifts / (performance.now() - from.at)) * 1000,
+      'shows.giftsPerSecond': gifts / seconds,
+      ...(await clustered?.end(gifts)),
     };
+    return Object.fromEntries(
+      Object.entries(figures).map(([name, value]) => [name.replace(/^shows/, prefix), value]),
+    );
   } finally {
     pacing.stop();
     await Promise.all(shows.map((show) => show.close()));
@@ -75,11 +100,11 @@ class Pacing {
   }
 }
 
-async function openShow(folder: string, index: number): Promise<Show> {
+async function openShow(folder: string, index: number, logs: ShowLogs | null = null): Promise<Show> {
   const id = `${newShowId(Date.now(), () => 0.5)}${index}`;
   const events = { committed() {}, blocked() {}, corrupt() {}, uncounted() {}, log() {} };
   const facts = { createdAt: Date.now(), lineId: 'line1', rehearsal: null, closed: true } as const;
-  const show = new Show(id, join(folder, id), systemClock, events, facts);
+  const show = new Show(id, join(folder, id), systemClock, events, facts, logs);
   const at = Date.now();
   const anchors = Array.from({ length: 8 }, (_, each) => ({
     id: `a${each}`,

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { postgresIn, signalAll } from '#tests/integration/server/support/postgres.ts';
+import { cpuSecondsOf, postgresIn, signalAll } from '#tests/integration/server/support/postgres.ts';
 import { until } from '#tests/support/until.ts';
 
 /** A PostgreSQL with a synchronous standby, both real: a commit is answered when it is on both. */
@@ -15,6 +15,8 @@ export interface PostgresPair {
   addressAt(port: number, database: string): string;
   /** Kills the primary and promotes the standby, once. Afterwards there is no standby. */
   failOver(): Promise<void>;
+  /** The processor time (s) of both servers. */
+  cpuSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -65,6 +67,7 @@ export async function startPostgresPair(): Promise<PostgresPair> {
       await client.end();
       current = standby;
     },
+    cpuSeconds: () => cpuSecondsOf(first) + cpuSecondsOf(second),
     stop: async () => {
       await standby.server.stop();
       if (current === primary) await primary.server.stop();

