@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import type { Backstage, JoinedRoom } from '#backstage/api.ts';
 import { every, systemClock } from '#backstage/clock.ts';
 import type { Allowance } from '#backstage/diskQuota.ts';
@@ -33,7 +35,7 @@ import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts'
 import { openRelay } from './relay/relay.ts';
 import { signedInUser } from './relay/serveRelay.ts';
 import { HostedRemotes } from './remote/remoteLookup.ts';
-import { versionOfProject } from './root.ts';
+import { root } from './root.ts';
 
 interface RunOptions {
   config: ServerConfig;
@@ -126,7 +128,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           nodeId: config.node.id,
           secret: config.node.secret,
           address: () => config.node?.address ?? listensAt(),
-          build: `${versionOfProject()}+${build}`,
+          build: `${projectVersion()}+${build}`,
           outboundOf: (host) => guard.of(host),
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
           onAir: () => hosting.onAir,
@@ -301,6 +303,13 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     void cluster.join();
   }
   return { url, once: api.opened, close };
+}
+
+const packageSchema = z.object({ version: z.string() });
+
+/** The version in package.json, such as 1.2.3. */
+function projectVersion(): string {
+  return packageSchema.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))).version;
 }
 
 /** Finishes calls under way. Closes the connections of slow clients after FINISH_WITHIN_MS. */

@@ -84,11 +84,8 @@ export class Handover {
     }
     let isTaken = false;
     await close(host, async (connected) => {
-      await this.#ask(successor, 'take', {
-        host,
-        from: fence,
-        isContinuous: hasJoined && connected !== null,
-      });
+      const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
+      await this.#ask(successor, 'take', { host, from: fence, isContinuous: hasJoined && isSameRoom });
       isTaken = true;
     });
     if (!isTaken) this.#options.resume([host]);

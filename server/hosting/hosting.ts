@@ -269,7 +269,10 @@ export class Hosting {
     const entry = this.#entries.get(folderName({ kind: 'host', key }));
     if (entry?.backstage?.busy !== true) return;
     const { liveRoom } = entry.backstage;
-    await this.#close(entry, () => give(liveRoom));
+    await this.#close(entry, async () => {
+      await give(liveRoom);
+      this.#markOnAir(this.#folderOf(entry.owner), false);
+    });
   }
 
   async close(): Promise<void> {
