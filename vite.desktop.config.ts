@@ -33,7 +33,7 @@ export default defineConfig({
   root,
   publicDir: false,
   plugins: [
-    // The main process has texts in dialogs, in the menu and on the help page.
+    // Dialogs, the menu, the help page and the remote API have texts.
     localeTexts(/\/locales\/\w+\.json$/, ['desktop.', 'error.']),
     electron([
       {

@@ -55,8 +55,11 @@ describe('packed app', () => {
     expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
   });
 
-  it("contains in its main process only that process's texts", () => {
-    const bundle = readFileSync(join(extracted, 'dist', 'electron', 'main.js'), 'utf8');
+  it('contains in its processes only the texts that they use', () => {
+    const folder = join(extracted, 'dist', 'electron');
+    const bundle = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('\n');
     const { 'desktop.quit.title': question, 'setting.cacheKeeps': other } = english;
     expect(bundle).toContain(question);
     expect(bundle).not.toContain(other);
