@@ -21,6 +21,21 @@ describe('snapshot sent to a screen', () => {
     );
   });
 
+  it('has one value for a column in which all viewers are equal, and otherwise one for each viewer', () => {
+    fc.assert(
+      fc.property(stepsArb, (steps) => {
+        const snapshot = serialise(play(steps).state);
+        const { id, manual, count } = packSnapshot(snapshot).viewers;
+        expect(id).toHaveLength(snapshot.viewers.length);
+        const lengthOf = (values: readonly unknown[]) =>
+          new Set(values).size === 1 ? 1 : snapshot.viewers.length;
+        expect(manual).toHaveLength(lengthOf(snapshot.viewers.map((viewer) => viewer.manual)));
+        expect(count).toHaveLength(lengthOf(snapshot.viewers.map((viewer) => viewer.count)));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
   it('is refused when a column of its viewers is too short or too long', () => {
     fc.assert(
       fc.property(stepsArb, fc.nat(), fc.boolean(), (steps, pick, longer) => {

@@ -77,9 +77,9 @@ describe('queue of waiting gifts', () => {
   it('begins with the most votes, also within an entry', () => {
     const [first, second] = waitingGroups([
       row(1, { viewerId: 'ren', votesTenths: 40 }),
-      row(2, { votesTenths: 10 }),
-      row(3, { votesTenths: 30 }),
       row(4, { votesTenths: 10 }),
+      row(3, { votesTenths: 30 }),
+      row(2, { votesTenths: 10 }),
     ]);
     expect(first?.viewerId).toBe('aoi');
     expect(first?.rows.map(({ rowId }) => rowId)).toEqual([3, 2, 4]);

@@ -286,15 +286,16 @@ describe('decoded message', () => {
   });
 
   it.each([
-    ['a gift', { giftId: 0 }],
-    ['a sender', { userId: '0' }],
-    ['a message id', { msgId: '0' }],
-  ])('of a gift without %s is rejected, because it could be counted twice', (_, parts) => {
+    ['a gift', { giftId: 0 }, 'a gift without an id'],
+    ['a sender', { userId: '0' }, 'a gift without a sender'],
+    ['a message id', { msgId: '0' }, 'a gift without a message id'],
+  ])('of a gift without %s is rejected, because it could be counted twice', (_, parts, reason) => {
     const inspection = new Inspection();
     const payload = giftPayload({ msgId: '5', ...parts });
     const unnamed = { msgId: '', isHistory: false };
     expect(decodeMessage('WebcastGiftMessage', payload, unnamed, inspection)).toBeUndefined();
     expect(inspection.broken).toBe(1);
+    expect(inspection.report()).toMatchObject([{ specimens: [{ fault: 'broken', reason }] }]);
   });
 
   it('treats an impossible send time as absent', () => {

@@ -7,6 +7,11 @@ import { fetchResult, giftEnvelope, pushFrame, user } from './build.ts';
 const meta = { msgId: '7301', isHistory: false };
 
 describe('frame', () => {
+  it('keeps at most 200 parameters of its route', () => {
+    const routeParams = Object.fromEntries(Array.from({ length: 205 }, (_, at) => [`key${at}`, 'x']));
+    expect(decodeFetchResult(fetchResult([], { routeParams }))?.routeParams.size).toBe(200);
+  });
+
   it('has no id to acknowledge if the platform sent none', () => {
     const bytes = new ProtoWriter().string(7, 'msg').finish();
     expect(decodePushFrame(bytes)).toMatchObject({ logId: '', payloadType: 'msg' });

@@ -90,6 +90,7 @@ describe('failed attempt', () => {
       expect(troubleOfEnd(end, 1, middle)).toEqual(soon);
     expect(troubleOfEnd({ ...refused, handshakeStatus: 0, handshakeMessage: '' }, 1, middle)).toEqual(soon);
     expect(troubleOfError(new TypeError('fetch failed'), 1, middle)).toEqual(soon);
+    expect(troubleOfError(new RingsideError('internal'), 1, middle)).toEqual(soon);
   });
 
   it('is judged by its own rule if Ringside forbids the connection', () => {
