@@ -264,7 +264,7 @@ export class Cluster {
   async #nextFor(host: string): Promise<{ node: string; address: string } | null> {
     const { node } = this.#required();
     if (await node.owns(host)) return null;
-    const [next] = (await node.successors()).toSorted((a, b) => a.shows - b.shows);
+    const [next] = await node.successors();
     return next === undefined ? null : { node: next.id, address: next.address };
   }
 

@@ -229,14 +229,14 @@ export class ClusterNode {
     ]);
   }
 
-  /** The nodes that may continue this node's shows: of the same version or a newer one. */
+  /** The nodes that may continue this node's shows, those with the fewest shows first: of its version or a newer one. */
   async successors(): Promise<Successor[]> {
     const rows = await this.#query(
       `select n.id, n.address, count(s.host) as shows
        from cluster.nodes n left join cluster.stages s on s.node = n.id and s.on_air
        where n.id <> $1 and n.lease_until > clock_timestamp() and not n.draining
          and ${versionOf('n.build')} >= ${versionOf('$2')}
-       group by n.id order by n.id`,
+       group by n.id order by count(s.host), n.id`,
       [this.id, this.#options.build],
     );
     return successorsSchema.parse(rows);

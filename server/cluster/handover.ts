@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { LiveRoom } from '#backstage/api.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
@@ -60,7 +60,7 @@ export class Handover {
     const successors = await this.#options.node().successors();
     const next = async () => {
       for (let show = waiting.shift(); show !== undefined; show = waiting.shift()) {
-        const [successor] = successors.toSorted((a, b) => a.shows - b.shows);
+        const [successor] = successors.sort((a, b) => a.shows - b.shows);
         if (successor === undefined) return;
         successor.shows += 1;
         await this.#handOverTo(successor, show, close).catch(this.#options.onFault);
@@ -82,13 +82,16 @@ export class Handover {
         },
       );
     }
-    let isTaken = false;
     await close(host, async (connected) => {
       const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
-      await this.#ask(successor, 'take', { host, from: fence, isContinuous: hasJoined && isSameRoom });
-      isTaken = true;
+      const isContinuous = hasJoined && isSameRoom;
+      try {
+        await this.#ask(successor, 'take', { host, from: fence, isContinuous });
+      } catch (error) {
+        this.#options.resume([host]);
+        throw error;
+      }
     });
-    if (!isTaken) this.#options.resume([host]);
   }
 
   async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<void> {
@@ -131,9 +134,12 @@ export function serveHandover(
   handover: Handover,
   isNode: (request: FastifyRequest['raw']) => boolean,
 ): void {
+  // Nothing of a stranger's body is read.
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (!isNode(request.raw)) return reply.code(404).send();
+  };
   const serve = <T>(path: string, schema: z.ZodType<T>, run: (body: T) => Promise<void>) =>
-    app.post(path, async (request, reply) => {
-      if (!isNode(request.raw)) return reply.code(404).send();
+    app.post(path, { onRequest }, async (request, reply) => {
       const body = schema.safeParse(request.body);
       if (!body.success) return reply.code(400).send();
       try {
