@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
@@ -114,6 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { metrics = new Metrics(), metricsToken = null, busy = () => backstage.busy } = options;
   const { log = () => undefined, passOn } = options;
   const always = securityHeaders(https);
+  const isPassedOn = (request: IncomingMessage) => passOn?.isPassedOn(request) === true;
   const app = Fastify({
     ...(api === undefined ? {} : { loggerInstance: api.services.log.logger }),
     // The API logs its own calls: Fastify's request log would contain query strings.
@@ -142,8 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const trusted =
       isTrustedHost(host, trust) && (origin === undefined || isTrustedOrigin(origin, host, trust));
     reply.headers({ ...always, 'x-request-id': request.id });
-    const isNode = passOn?.isPassedOn(request.raw) === true;
-    if (!trusted && !isNode && !isMonitor(request, { metricsToken })) {
+    if (!trusted && !isPassedOn(request.raw) && !isMonitor(request, { metricsToken })) {
       const language = negotiateLanguage(request.headers['accept-language']);
       const msg = translate(language, 'api.untrusted', { host: (host ?? '').slice(0, 100) });
       return reply.code(403).send({ code: 403, msg, data: null });
@@ -159,8 +160,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   );
 
   await serveWebApp(app, webDir);
-  if (options.handover !== undefined && passOn !== undefined)
-    serveHandover(app, options.handover, (request) => passOn.isPassedOn(request));
+  if (options.handover !== undefined) serveHandover(app, options.handover, isPassedOn);
   if (options.releasesDir !== undefined) serveReleases(app, options.releasesDir);
 
   const ofSender = createRateLimits({ ...defaultLimits, sender: UPGRADES_OF_SENDER }, Date.now);
@@ -168,7 +168,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     headers: always,
     // The node that passes a socket on has taken it from the sender's budget.
     budget: (request) =>
-      passOn?.isPassedOn(request) === true ? 0 : ofSender.ofSender(addressOf(request, trustedProxies), null),
+      isPassedOn(request) ? 0 : ofSender.ofSender(addressOf(request, trustedProxies), null),
     pingEveryMs: limits.pingEveryMs,
     mostUnsent: limits.mostUnsent,
     log,
@@ -179,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     pagesDir,
     trust,
     upgrades,
-    isPassedOn: (request) => passOn?.isPassedOn(request) === true,
+    isPassedOn,
     limits: limits.pages,
     headers: transportSecurity(https),
   });
@@ -190,7 +190,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     trust,
     trustedProxies,
     upgrades,
-    isPassedOn: (request) => passOn?.isPassedOn(request) === true,
+    isPassedOn,
     headers: transportSecurity(https),
     log: (message, error) => log(message, error),
   });

@@ -8,9 +8,9 @@ import { Cluster } from '../cluster/cluster.ts';
 import { HOST_FILES } from '../cluster/hostFiles.ts';
 import type { NodeConfig, ServerConfig } from '../config.ts';
 import { BackupError, backUp } from '../database/backup/backup.ts';
+import { onDatabase } from '../database/backup/onDatabase.ts';
 import { restore } from '../database/backup/restore.ts';
-import { explainDatabase } from '../database/keeper.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../database/open.ts';
+import type { Database } from '../database/open.ts';
 import { users } from '../database/schema.ts';
 import { explain } from '../explain.ts';
 import { ON_AIR } from '../hosting/hosting.ts';
@@ -38,8 +38,8 @@ export async function moveAccounts(
     const temporary = mkdtempSync(join(dataDir, 'move-'));
     try {
       const file = join(temporary, 'accounts.jsonl.gz');
-      await withDatabase({ url: null, folder }, (embedded) => backUp(embedded, file));
-      return await withDatabase({ url: accounts.databaseUrl, folder }, (database) =>
+      await onDatabase({ url: null, folder }, (embedded) => backUp(embedded, file));
+      return await onDatabase({ url: accounts.databaseUrl, folder }, (database) =>
         restore(database, file, { replace }),
       );
     } finally {
@@ -56,7 +56,7 @@ export async function moveAccounts(
 export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig): Promise<number> {
   const hosts = join(dataDir, 'hosts');
   return await whileStopped(dataDir, async () => {
-    await withDatabase({ url: accounts.databaseUrl, folder: '' }, (database) => copyOwn(database, dataDir));
+    await onDatabase({ url: accounts.databaseUrl, folder: '' }, (database) => copyOwn(database, dataDir));
     const cluster = new Cluster({
       databaseUrl: node.databaseUrl,
       nodeId: node.id,
@@ -116,19 +116,5 @@ async function whileStopped<T>(dataDir: string, work: () => Promise<T>): Promise
     return await work();
   } finally {
     release();
-  }
-}
-
-async function withDatabase<T>(
-  options: DatabaseOptions,
-  work: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = await openDatabase(options).catch((error: unknown) => {
-    throw new BackupError(explainDatabase(error, options));
-  });
-  try {
-    return await work(database);
-  } finally {
-    await database.close();
   }
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { ConfigError, readConfig } from '../config.ts';
 import { BackupError } from '../database/backup/backup.ts';
-import { explainDatabase } from '../database/keeper.ts';
-import { type Database, openDatabase } from '../database/open.ts';
+import { onDatabase } from '../database/backup/onDatabase.ts';
+import type { Database } from '../database/open.ts';
 
 /**
  * Opens the configured database, runs `work` and prints its result. If that fails, prints the reason and exits with 1.
@@ -22,14 +22,8 @@ export async function withDatabase(
       process.stdout.write(`${result}\n`);
       return;
     }
-    const database = await openDatabase(location).catch((error: unknown) => {
-      throw new BackupError(explainDatabase(error, location));
-    });
-    try {
-      process.stdout.write(`${await work(database, config.dataDir)}\n`);
-    } finally {
-      await database.close();
-    }
+    const said = await onDatabase(location, (database) => work(database, config.dataDir));
+    process.stdout.write(`${said}\n`);
   } catch (error) {
     if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;
     say(error.message);

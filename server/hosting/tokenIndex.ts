@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Maps the digests of tokens to accounts, also of those whose backstage is closed. Reads all folders once, in the
- * background. When the tokens of a host change, reads only that host's file again.
+ * Finds the account of a token by the token's digest, also while the account's backstage is closed. Reads all folders
+ * once, in the background. When the tokens of a host change, it reads only that host's file again.
  */
 export class TokenIndex {
   readonly #folder: string;

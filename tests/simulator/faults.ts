@@ -42,7 +42,7 @@ const faultDefaults = {
   'page-late': 2,
   /** frames after which a load of the room's page changes to another room by itself */
   'page-wander': 8,
-  /** frames until the room's page changes its socket: it opens the next one before it closes the last one */
+  /** frames after which the room's page replaces its socket; it opens the new one before it closes the old one */
   'page-reconnect': 5,
   /** frames after which a load of the room's page crashes */
   'page-crash': 8,

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /** The path of the remote API. */
 export const REMOTE_PATH = '/remote/v1';
-/** The path of its WebSocket. */
+/** The path of the remote API's WebSocket. */
 export const REMOTE_SOCKET_PATH = `${REMOTE_PATH}/socket`;
 
 /** What a token allows: `look` reads the state and events, `steer` also runs actions. */

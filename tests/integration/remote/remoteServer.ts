@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 interface RemoteOptions {
-  /** Whether a battle preset is in a counting show. */
+  /** Starts a show with a battle preset. */
   onAir?: boolean;
   /** The preset's rules of rounds. */
   round?: Record<string, unknown>;
