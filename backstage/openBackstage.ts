@@ -25,7 +25,7 @@ import { Remotes } from './remote/remotes.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
 import { ClockNotice, FloodNotice } from './room/roomNotices.ts';
 import { Rooms } from './room/rooms.ts';
-import { Archive } from './show/archive.ts';
+import { Archive, type StoredShows } from './show/archive.ts';
 import { showIds } from './show/facts.ts';
 import { removeShow, showsBefore, Trash } from './show/trash.ts';
 import { ShowManager } from './showManager.ts';
@@ -85,6 +85,8 @@ export interface BackstageOptions {
   giftPictureTimes?: Partial<GiftPictureTimes>;
   /** Where the shows are stored. By default, the folder has them. */
   logs?: ShowLogs;
+  /** The past shows that other servers have counted. */
+  stored?: StoredShows;
   /** The room of the show, if the server has joined it already. `openSocket` then leads to that socket. */
   joined?: JoinedRoom;
   /** Called when another server has taken the open show. The backstage must be abandoned. */
@@ -217,7 +219,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     preset: () => shows.current?.state.preset ?? null,
     webUrl: () => place().webUrl,
   });
-  const archive = new Archive(shows.folder, () => clock.now());
+  const archive = new Archive(shows.folder, () => clock.now(), options.stored);
   const overlays: Overlays = openOverlays({
     dataDir,
     mostWidgets: allowance.widgets,
@@ -278,7 +280,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       dataDir,
       shows.folder,
       () => clock.now(),
-      (id) => options.logs?.remove(id),
+      (id) => {
+        archive.forgetStored(id);
+        options.logs?.remove(id);
+      },
     ),
     identity: new FolderIdentity(dataDir, () => clock.now(), log),
     rehearsalSeed: REHEARSAL_SEED,

@@ -1,11 +1,13 @@
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { type Allowance, MOST_WIDGETS, unlimited } from '#backstage/diskQuota.ts';
 import { defaultLines } from '#backstage/sources/lines.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
 import { variable, wholeNumber } from './environment.ts';
+import type { RecordingsConfig } from './recordings/recordingStore.ts';
 import { type SocketLimits, socketEnvironment, socketLimits } from './socketLimits.ts';
 
 const text = (fallback: string) => variable(z.string().default(fallback));
@@ -62,6 +64,11 @@ const environmentSchema = z.object({
   ),
   /** Maximum number of outgoing requests and sockets of one account in a minute. */
   OUTBOUND_PER_MINUTE: variable(wholeNumber(1, 100_000).default(60)),
+  /** Where the nodes of a cluster keep ended shows: a folder, or the address of a bucket of an S3-compatible store. */
+  RECORDINGS_URL: variable(z.string().max(1000).optional()),
+  RECORDINGS_KEY_ID: variable(z.string().max(200).optional()),
+  RECORDINGS_SECRET: variable(z.string().max(500).optional()),
+  RECORDINGS_REGION: variable(z.string().max(100).optional()),
 });
 
 /** The names of all environment variables that the server reads. */
@@ -93,6 +100,8 @@ export interface NodeConfig {
   secret: string;
   /** Where other nodes reach this one; null for HOST and the port. */
   address: string | null;
+  /** Where ended shows are kept for all nodes; null if each node keeps its own. */
+  recordings: RecordingsConfig | null;
 }
 
 /** An invalid configuration. The message has one sentence for each wrong variable. */
@@ -111,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   if (isIP(env.HOST) === 0 && !/^[a-z0-9.-]+$/i.test(env.HOST)) {
     throw new ConfigError('HOST is invalid: set an IP address such as 127.0.0.1, or a host name.');
   }
-  const node = nodeConfig(env);
+  const node = nodeConfig(env, cwd);
   const lines = defaultLines(env);
   const publicUrl = env.PUBLIC_URL === undefined ? null : new URL(env.PUBLIC_URL);
   return {
@@ -138,8 +147,11 @@ export function readConfig(environment: Record<string, string | undefined>, cwd:
   };
 }
 
-function nodeConfig(env: z.infer<typeof environmentSchema>): NodeConfig | null {
-  if (env.NODE_ID === undefined) return null;
+function nodeConfig(env: z.infer<typeof environmentSchema>, cwd: string): NodeConfig | null {
+  if (env.NODE_ID === undefined) {
+    if (env.RECORDINGS_URL === undefined) return null;
+    throw new ConfigError('RECORDINGS_URL needs NODE_ID: a single server keeps its shows in DATA_DIR.');
+  }
   if (env.DATABASE_URL === undefined) {
     throw new ConfigError('NODE_ID needs DATABASE_URL: the nodes of a cluster share a PostgreSQL database.');
   }
@@ -154,7 +166,27 @@ function nodeConfig(env: z.infer<typeof environmentSchema>): NodeConfig | null {
     databaseUrl: env.DATABASE_URL,
     secret: env.NODE_SECRET,
     address: env.NODE_ADDRESS ?? null,
+    recordings: recordingsConfig(env, cwd),
   };
+}
+
+function recordingsConfig(env: z.infer<typeof environmentSchema>, cwd: string): RecordingsConfig | null {
+  const { RECORDINGS_URL: place, RECORDINGS_KEY_ID: keyId, RECORDINGS_SECRET: secret } = env;
+  if (place === undefined) return null;
+  const url = URL.canParse(place) ? new URL(place) : null;
+  // `C:\recordings` looks like an address, too.
+  if (url === null || /^.:$/.test(url.protocol)) return { kind: 'folder', folder: resolve(cwd, place) };
+  if (url.protocol === 'file:') return { kind: 'folder', folder: fileURLToPath(url) };
+  if (!/^https?:$/.test(url.protocol) || url.pathname === '/' || url.search !== '') {
+    throw new ConfigError(
+      'RECORDINGS_URL is invalid: set a folder, or the address of a bucket such as https://s3.example/shows.',
+    );
+  }
+  if (keyId === undefined || secret === undefined) {
+    throw new ConfigError('RECORDINGS_URL needs RECORDINGS_KEY_ID and RECORDINGS_SECRET for a bucket.');
+  }
+  if (!url.pathname.endsWith('/')) url.pathname += '/';
+  return { kind: 's3', url, keyId, secret, region: env.RECORDINGS_REGION ?? null };
 }
 
 const hostsOf = (lines: readonly Line[]): string[] =>

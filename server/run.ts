@@ -8,6 +8,7 @@ import type { Allowance } from '#backstage/diskQuota.ts';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { PhoneForm } from '#backstage/phones/phones.ts';
+import type { StoredShows } from '#backstage/show/archive.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
@@ -32,6 +33,7 @@ import { measureShows, problemsOf } from './metrics/shows.ts';
 import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
+import { openRecordingStore } from './recordings/recordingStore.ts';
 import { openRelay } from './relay/relay.ts';
 import { signedInUser } from './relay/serveRelay.ts';
 import { HostedRemotes } from './remote/remoteLookup.ts';
@@ -83,6 +85,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       pages?: Pages;
       phones?: PhoneForm;
       logs?: ShowLogs;
+      stored?: StoredShows;
       joined?: JoinedRoom;
       fenced?: () => void;
     },
@@ -134,6 +137,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           onAir: () => hosting.onAir,
           closeShow: (key, give) => hosting.handOver(key, give),
           abandon: () => hosting.abandonHosts(),
+          recordings: config.node.recordings && {
+            store: openRecordingStore(config.node.recordings),
+            dataDir,
+          },
           say,
           onFault: (error) => onFault(error),
         });
@@ -144,7 +151,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     onFault: (error, folder) => onFault(error, folder),
     open: async (folder, owner) => {
       if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
-      const { logs, files } = await cluster.prepare(owner.key, folder);
+      const { logs, files, stored } = await cluster.prepare(owner.key, folder);
       const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
       const { joined } = cluster;
       const room = joined.of(owner.key);
@@ -153,15 +160,21 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
         outbound: joined.outboundOf(owner.key, guard.of(owner.key)),
         logs,
         fenced,
+        ...(stored && { stored }),
         ...(room && { joined: room }),
       });
       const opened = storeFilesOf(backstage, files, (error) => onFault(error, `hosts/${owner.key}`));
       cluster.setOnAir(owner.key, opened.busy);
-      opened.onBusy((busy) => cluster.setOnAir(owner.key, busy));
+      opened.onBusy((busy) => {
+        cluster.setOnAir(owner.key, busy);
+        if (!busy) cluster.recordings?.check(owner.key);
+      });
       return opened;
     },
     closed: async (owner) => {
-      if (owner.kind === 'host') await cluster?.release(owner.key);
+      if (owner.kind !== 'host') return;
+      cluster?.recordings?.check(owner.key);
+      await cluster?.release(owner.key);
     },
     limits: {
       hosts: limits.hosts,
@@ -194,6 +207,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     ],
     mostOverlays: config.sockets.pages.inAll,
     diskBytes: limits.ofHost.diskBytes,
+    recordingsSeconds: () => cluster?.recordings?.failingSeconds ?? 0,
   });
   const api = openApi({
     status,
@@ -219,6 +233,21 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     help: '1 while the database of accounts can be used, otherwise 0.',
     read: () => Number(api.isOpen),
   });
+  const recordings = cluster?.recordings;
+  if (recordings) {
+    metrics.add(
+      {
+        name: 'ringside_recordings_waiting',
+        help: 'Ended shows that wait to be stored at RECORDINGS_URL.',
+        read: () => recordings.waiting,
+      },
+      {
+        name: 'ringside_recordings_failing_seconds',
+        help: 'For how long storing ended shows has failed; 0 if it works.',
+        read: () => recordings.failingSeconds,
+      },
+    );
+  }
   const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
   const app = await createApp({
     backstage,

@@ -30,7 +30,10 @@ export function ledgerCalls(core: Core): Pick<CallHandlers, Names> {
   return {
     'ledger.page': async ({ showId, filter, before, limit }) => {
       const show = shows.current;
-      if (showId !== undefined && showId !== show?.id) return archive.page(showId, filter, before, limit);
+      if (showId !== undefined && showId !== show?.id) {
+        await archive.bring(showId);
+        return archive.page(showId, filter, before, limit);
+      }
       if (show === null) return { rows: [], next: null, total: 0, seq: 0 };
       return show.read(() => ({
         ...show.queries.page(filter, before, limit, show.state),

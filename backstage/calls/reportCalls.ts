@@ -22,6 +22,8 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
       readSource(core, showId, (source) => auditPage(source, before, limit)),
     'show.delete': async ({ showId }) => {
       if (shows.current?.id === showId) throw new RingsideError('show.onStage');
+      // The trash has the whole show, so that the host can restore it.
+      await archive.bring(showId);
       overlays.showDeleted(showId);
       archive.forget(showId);
       trash.put(showId);

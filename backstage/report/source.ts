@@ -19,7 +19,7 @@ export interface ReportSource {
  * Calls `read` with the source of a report: a past show, or the open show when everything that is queued is stored.
  * Another call may close a past show, so do not keep the source.
  *
- * @throws RingsideError `session.noShow`, `storage.corrupt`.
+ * @throws RingsideError `session.noShow`, `storage.corrupt`, `storage.unreachable`.
  */
 export async function readSource<T>(
   { shows, archive }: Pick<Core, 'shows' | 'archive'>,
@@ -33,6 +33,7 @@ export async function readSource<T>(
       read({ showId: show.id, journal: show.journal, state: show.committedState() }),
     );
   }
+  await archive.bring(showId);
   const { journal, state } = archive.open(showId);
   return read({ showId, journal, state });
 }

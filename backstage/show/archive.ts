@@ -11,7 +11,28 @@ import { readState } from '../journal/snapshots.ts';
 
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
-import { readFacts, showIds, showListEntry, summarySchema } from './facts.ts';
+import { readFacts, type ShowFacts, type Summary, showIds, showListEntry, summarySchema } from './facts.ts';
+
+/** A past show that is stored outside of the backstage's folder. */
+export interface StoredShow {
+  showId: string;
+  /** The number of its last input. */
+  seq: number;
+  facts: ShowFacts;
+  summary: Summary;
+  hasRecording: boolean;
+}
+
+/** The past shows that other servers have counted. */
+export interface StoredShows {
+  shows: readonly StoredShow[];
+  /**
+   * Fetches the journal and the facts of a show into its folder, which may have an older journal.
+   *
+   * @throws RingsideError `session.noShow`, `storage.unreachable`.
+   */
+  fetch(showId: string): Promise<void>;
+}
 
 /** A past show whose journal is open for reading. */
 interface PastShow {
@@ -22,27 +43,68 @@ interface PastShow {
 
 /**
  * Reads past shows, that is all except the open one. Writes to a show only to migrate an older journal. Caches the list
- * entry of every show, and the journal of the show that was read last.
+ * entry of every show, and the journal of the show that was read last. Shows that only other servers have are listed,
+ * and fetched before they are read: call `bring` before `open` and `page`.
  */
 export class Archive {
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #fetch: StoredShows['fetch'];
+  readonly #stored: Map<string, StoredShow>;
   readonly #lines = new Map<string, ShowLine>();
+  /** Shows that are being fetched. */
+  readonly #coming = new Map<string, Promise<void>>();
   #past: { id: string; show: PastShow } | null = null;
 
-  constructor(folder: string, now: () => number) {
+  constructor(folder: string, now: () => number, stored: StoredShows = noStoredShows) {
     this.#folder = folder;
     this.#now = now;
+    this.#stored = new Map(stored.shows.map((show) => [show.showId, show]));
+    this.#fetch = stored.fetch;
   }
 
   /** Lists all shows, newest first, with `current` for the open show. Leaves out shows whose journal cannot be read. */
   list(current: ShowLine | null): ShowLine[] {
     const lines: ShowLine[] = [];
-    for (const id of showIds(this.#folder)) {
+    const ids = new Set([...showIds(this.#folder), ...this.#stored.keys()]);
+    for (const id of [...ids].sort().reverse()) {
       const line = id === current?.showId ? current : this.#line(id);
       if (line !== null) lines.push(line);
     }
     return lines;
+  }
+
+  /**
+   * Fetches a show if another server has more of it than the folder. Does nothing for a show that is only in the folder.
+   *
+   * @throws RingsideError as `StoredShows.fetch`.
+   */
+  async bring(id: string): Promise<void> {
+    const stored = this.#stored.get(id);
+    if (stored === undefined || this.#past?.id === id || this.#seqOf(id) >= stored.seq) return;
+    const coming =
+      this.#coming.get(id) ??
+      this.#fetch(id).finally(() => {
+        this.#coming.delete(id);
+        this.forget(id);
+      });
+    this.#coming.set(id, coming);
+    await coming;
+  }
+
+  /** The number of the last input of a show in the folder; 0 if it has none, or cannot be read. */
+  #seqOf(id: string): number {
+    const file = journalPath(join(this.#folder, id));
+    if (!existsSync(file)) return 0;
+    let journal: Journal | null = null;
+    try {
+      journal = new Journal(file, true);
+      return journal.lastSeq();
+    } catch {
+      return 0;
+    } finally {
+      journal?.close();
+    }
   }
 
   /**
@@ -91,6 +153,12 @@ export class Archive {
     if (this.#past?.id === id) this.close();
   }
 
+  /** Forgets that another server has a show, because the host has deleted the show. */
+  forgetStored(id: string): void {
+    this.#stored.delete(id);
+    this.forget(id);
+  }
+
   close(): void {
     this.#past?.show.journal.close();
     this.#past = null;
@@ -99,17 +167,32 @@ export class Archive {
   #line(id: string): ShowLine | null {
     const known = this.#lines.get(id);
     if (known !== undefined) return known;
+    const stored = this.#stored.get(id);
+    const line = stored !== undefined && this.#seqOf(id) < stored.seq ? lineOf(stored) : this.#lineHere(id);
+    if (line !== null) this.#lines.set(id, line);
+    return line;
+  }
+
+  #lineHere(id: string): ShowLine | null {
     const folder = join(this.#folder, id);
     try {
       const journal = new Journal(journalPath(folder), true);
       const summary = summarySchema.safeParse(journal.meta('summary'));
       journal.close();
       if (!summary.success) return null;
-      const line = showListEntry(id, readFacts(folder, this.#now()), summary.data, hasRecording(folder));
-      this.#lines.set(id, line);
-      return line;
+      return showListEntry(id, readFacts(folder, this.#now()), summary.data, hasRecording(folder));
     } catch {
       return null;
     }
   }
 }
+
+const noStoredShows: StoredShows = {
+  shows: [],
+  fetch: async () => {
+    throw new RingsideError('session.noShow');
+  },
+};
+
+const lineOf = ({ showId, facts, summary, hasRecording: recorded }: StoredShow): ShowLine =>
+  showListEntry(showId, facts, summary, recorded);

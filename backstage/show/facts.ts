@@ -84,7 +84,7 @@ export const summarySchema = z.object({
   gifts: z.number(),
   diamonds: z.number(),
 });
-type Summary = z.infer<typeof summarySchema>;
+export type Summary = z.infer<typeof summarySchema>;
 
 export function summarise(state: GameState): Summary {
   return {

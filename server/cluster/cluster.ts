@@ -3,12 +3,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
+import type { StoredShows } from '#backstage/show/archive.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { NodeRow } from '#shared/contract/api/status.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BoundedMap } from '../limits/buckets.ts';
 import { digestOf, type SharedOverlays } from '../overlay/overlayLookup.ts';
+import type { RecordingStore } from '../recordings/recordingStore.ts';
+import { Recordings } from '../recordings/recordings.ts';
 import type { SharedRemotes } from '../remote/remoteLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
@@ -38,6 +41,8 @@ export interface ClusterOptions {
   closeShow: CloseShow;
   /** Gives up all shows at once, because another node may continue them. */
   abandon: () => void;
+  /** Where ended shows are stored for all nodes, and the folder with the shows of this one. Null: nowhere. */
+  recordings?: { store: RecordingStore; dataDir: string } | null;
   say: (line: string) => void;
   onFault: (error: unknown) => void;
 }
@@ -46,6 +51,8 @@ export interface ClusterOptions {
 export interface Prepared {
   logs: ShowLogs;
   files: HostFiles;
+  /** The past shows that other nodes have stored. */
+  stored?: StoredShows;
 }
 
 interface Joined {
@@ -64,6 +71,8 @@ export class Cluster {
   readonly passOn: PassOn;
   readonly joined = new JoinedRooms();
   readonly handover: Handover;
+  /** Null if the nodes have no store of recordings. */
+  readonly recordings: Recordings | null;
   /** The overlays of hosts on other nodes. The gate counts the pages of a host by this object. */
   readonly #overlays = new BoundedMap<string, Found['endpoint']>(MOST_REMOTE);
   #joined: Joined | null = null;
@@ -77,6 +86,14 @@ export class Cluster {
       addressesOf: (hosts) => this.#required().node.addressesOf(hosts),
     });
     this.handover = new Handover({ ...options, node: () => this.#required().node, joined: this.joined });
+    this.recordings = options.recordings
+      ? new Recordings({
+          ...options,
+          ...options.recordings,
+          database: () => this.#required().database,
+          log: (host, name, facts) => this.#log(host, name, facts),
+        })
+      : null;
   }
 
   #overlaysAt(elsewhere: Elsewhere): Found['endpoint'] {
@@ -105,6 +122,7 @@ export class Cluster {
         const commits = new GroupCommit(database.pool, () => node.fence);
         this.#joined = { database, node, commits };
         await this.#register(node);
+        this.recordings?.start();
         say(`This server is the node ${nodeId} of a cluster.`);
         return;
       } catch (error) {
@@ -178,11 +196,13 @@ export class Cluster {
   async prepare(host: string, folder: string): Promise<Prepared> {
     const { database, node } = this.#required();
     const files = new HostFiles(database, () => node.fence, host, folder);
+    let stored: StoredShows | undefined;
     try {
       const claim = await node.claim(host);
       if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
       await files.restore();
       await this.#restoreNewest(host, join(folder, 'shows'));
+      stored = await this.recordings?.of(host, folder);
     } catch (error) {
       if (error instanceof RingsideError) throw error;
       this.#options.onFault(error);
@@ -192,7 +212,7 @@ export class Cluster {
       open: (name, facts) => this.#log(host, name, facts),
       remove: (name) => void this.#remove(host, name).catch(this.#options.onFault),
     };
-    return { logs, files };
+    return { logs, files, ...(stored && { stored }) };
   }
 
   async #restoreNewest(host: string, folder: string): Promise<void> {
@@ -243,6 +263,7 @@ export class Cluster {
         sql`with gone as (delete from ${shows} where ${show} returning id) delete from ${inputs} where show in (select id from gone)`,
       );
     }
+    if (found.length > 0) this.recordings?.removed();
   }
 
   /**
@@ -346,6 +367,7 @@ export class Cluster {
   async close(): Promise<void> {
     this.#closed = true;
     await this.passOn.close();
+    await this.recordings?.close();
     await this.#joined?.node.close().catch(this.#options.onFault);
     await this.#joined?.database.close();
   }

@@ -122,3 +122,36 @@ export const pictures = cluster.table(
   { host: text().notNull(), name: text().notNull(), body: bytes().notNull() },
   (table) => [primaryKey({ columns: [table.host, table.name] }), index('pictures_name').on(table.name)],
 );
+
+/** A file of an ended show in the store of recordings. */
+export interface StoredFile {
+  /** `journal`: the show's journal with its ledger; `messages`: what this node has received from the room. */
+  what: 'journal' | 'messages';
+  key: string;
+  bytes: number;
+  sha256: string;
+}
+
+/**
+ * What each node has stored of ended shows, see `Recordings`. The row exists before its files, and longer than them: the
+ * files of a row without a show are deleted.
+ */
+export const recordings = cluster.table(
+  'recordings',
+  {
+    host: text().notNull(),
+    /** The show's id in the backstage of its host. */
+    name: text().notNull(),
+    node: text().notNull(),
+    /** The last input of the stored journal; 0 without one. */
+    seq: integer().notNull(),
+    /** Tells whether the files of the node have changed since. */
+    identity: text().notNull(),
+    /** What the list of shows needs. */
+    summary: jsonb().$type<unknown>(),
+    files: jsonb().$type<StoredFile[]>().notNull(),
+    /** Whether the store has confirmed all files. */
+    stored: boolean().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.host, table.name, table.node] })],
+);

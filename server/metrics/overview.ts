@@ -18,6 +18,7 @@ export const alertLimits = {
   awaySeconds: 60,
   diskFree: 0.15,
   seats: 0.8,
+  recordingsSeconds: 60,
 } as const;
 
 /** The number of accounts in the list of the largest folders. */
@@ -50,6 +51,8 @@ interface StatusSources {
   diskBytes: number;
   lag: Pick<LagOfLastMinute, 'p99Seconds'>;
   commitTimes: Pick<CommitTimes, 'p99Seconds'>;
+  /** For how long storing ended shows has failed (s); 0 if it works. */
+  recordingsSeconds: () => number;
 }
 
 /** Collects the status of the server from its parts at each call. */
@@ -83,6 +86,7 @@ export function serverStatus(sources: StatusSources): ServerStatus {
       const disk = diskOf(dataDir);
       const seats = allSeats();
       const timing = { lagSeconds: lag.p99Seconds, commitSeconds: commitTimes.p99Seconds };
+      const recordingsSeconds = sources.recordingsSeconds();
       const largest = [...sizes]
         .map(([folder, bytes]) => ({ folder, bytes }))
         .sort((a, b) => b.bytes - a.bytes)
@@ -92,7 +96,7 @@ export function serverStatus(sources: StatusSources): ServerStatus {
         startedAt,
         ...timing,
         memoryBytes: process.memoryUsage.rss(),
-        problems: problemsIn({ ...timing, rows, disk, seats }),
+        problems: problemsIn({ ...timing, rows, disk, seats, recordingsSeconds }),
         seats,
         backstages: countStates(rows),
         disk: {
@@ -154,6 +158,7 @@ export interface ProblemFigures {
   rows: readonly Pick<BackstageFigures, 'state' | 'upstreamAwayMs'>[];
   disk: Disk | null;
   seats: readonly Seat[];
+  recordingsSeconds: number;
 }
 
 /** Returns the problems by the thresholds of the alerts. Problems that lose gifts come first. */
@@ -163,6 +168,7 @@ export function problemsIn({
   rows,
   disk,
   seats,
+  recordingsSeconds,
 }: ProblemFigures): StatusProblem[] {
   const states = countStates(rows);
   const away = Math.max(0, ...rows.map(({ upstreamAwayMs }) => upstreamAwayMs)) / 1000;
@@ -185,6 +191,7 @@ export function problemsIn({
     if (limit === 0 || used / limit <= alertLimits.seats) continue;
     found.push({ ...warning('seats', used / limit), seats: kind });
   }
+  if (recordingsSeconds > alertLimits.recordingsSeconds) found.push(warning('recordings', recordingsSeconds));
   return found;
 }
 

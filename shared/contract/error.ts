@@ -141,6 +141,7 @@ export const errorCodes = [
   'storage.corrupt',
   'storage.newer',
   'storage.newerShow',
+  'storage.unreachable',
   'storage.roomUnknown',
   'cluster.otherServer',
   'cluster.unreachable',

@@ -52,6 +52,7 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
       '@zxcvbn-ts/language-common',
       'nodemailer',
       'undici',
+      'aws4fetch',
       'ipaddr.js',
     ],
     node: true,

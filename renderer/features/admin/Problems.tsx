@@ -70,6 +70,8 @@ function useTell() {
         return t('admin.overview.problem.slowDisk', { ms: number(value * 1000) });
       case 'lag':
         return t('admin.overview.problem.lag', { ms: number(value * 1000) });
+      case 'recordings':
+        return t('admin.overview.problem.recordings', { time: formatDuration(value * 1000) });
       case 'seats': {
         const what = seats === null ? '' : t(`admin.overview.seats.${seats}`);
         return t('admin.overview.problem.seats', { what, share: formatShare(value, language) });

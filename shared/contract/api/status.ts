@@ -65,6 +65,7 @@ export const statusProblemKinds = [
   'slowDisk',
   'lag',
   'seats',
+  'recordings',
 ] as const;
 const statusProblemSchema = z.object({
   kind: z.enum(statusProblemKinds),

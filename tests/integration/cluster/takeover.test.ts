@@ -31,7 +31,7 @@ describe('two servers of a cluster', () => {
   afterAll(() => postgres.stop());
 
   /** Two servers on one database, a live room, and a way to put hosts on air. */
-  async function startCluster(giftsPerSecond: number) {
+  async function startCluster(giftsPerSecond: number, env: Record<string, string> = {}) {
     const room = await startSimulator({ seed: 26, giftsPerSecond });
     cleanups.push(() => room.close());
     databases += 1;
@@ -49,6 +49,7 @@ describe('two servers of a cluster', () => {
           LIVE_WEB_URL: room.webUrl,
           LIVE_WS_URL: room.wsUrl,
           OUTBOUND_HOSTS: [room.webUrl, room.wsUrl].map((url) => new URL(url).host).join(),
+          ...env,
         },
       });
       cleanups.push(async () => {
@@ -193,6 +194,48 @@ describe('two servers of a cluster', () => {
     const after = await OverlayPage.shown(`${second.url}overlay/#${overlayToken}`);
     after.close();
     again.close();
+  });
+
+  it('report and replay a past show whose server is gone', { timeout: 180_000 }, async () => {
+    const recordings = temporaryFolder();
+    cleanups.push(() => rmSync(recordings, { recursive: true, force: true }));
+    const { room, first, second, token } = await startCluster(60, { RECORDINGS_URL: recordings });
+    await putOnAir(first, room, token);
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(30);
+    const screen = await joinAsScreen(first.url, { token });
+    await screen.call('session.act', { action: 'end' });
+    const { shows } = await screen.call('show.list', {});
+    const showId = shows[0]?.showId ?? '';
+    // The next show begins, so the first one is a past show.
+    const { presets } = await screen.call('presets.list', {});
+    await screen.call('session.choosePreset', { presetId: presets[0]?.id ?? '' });
+    const { report } = await screen.call('report.read', { showId, filter: {} });
+    expect(report.overview.counted.count).toBeGreaterThan(0);
+    screen.close();
+    const stored = () => readdirSync(recordings, { recursive: true, encoding: 'utf8' });
+    await expect
+      .poll(stored, { timeout: 30_000 })
+      .toContainEqual(expect.stringMatching(/journal-first.*gz$/));
+    await expect
+      .poll(async () => (await fetch(`${first.url}api/metrics`)).text(), { timeout: 30_000 })
+      .toContain('ringside_recordings_waiting 0');
+    await first.kill('SIGKILL');
+    rmSync(first.dataDir, { recursive: true, force: true });
+    // The host had no show on air, so the second server opens the host's backstage when the first lease has ended.
+    const listed = async () => {
+      const asked = await joinAsScreen(second.url, { token });
+      const { shows: found } = await asked.call('show.list', {});
+      asked.close();
+      return found.map((show) => show.showId);
+    };
+    await expect.poll(() => listed().catch(() => []), { timeout: 30_000 }).toContain(showId);
+    const elsewhere = await joinAsScreen(second.url, { token });
+    const again = (await elsewhere.call('report.read', { showId, filter: {} })).report;
+    expect({ ...again, at: 0 }).toEqual({ ...report, at: 0 });
+    const { seq } = await elsewhere.call('replay.open', { showId });
+    const { inputs } = await elsewhere.call('replay.inputs', { showId, after: 0, limit: 10 });
+    expect([inputs.length, seq]).toEqual([10, report.seq]);
+    elsewhere.close();
   });
 
   it('move a show without a gap when one is drained, and back when one stops', {

@@ -17,6 +17,37 @@ describe('configuration of accounts', () => {
     expect(readConfig({ ...node, HOST: '0.0.0.0', NODE_ADDRESS }, '/').node?.address).toBe(NODE_ADDRESS);
   });
 
+  it('needs a place for recordings that all nodes of a cluster can use', () => {
+    const node = {
+      NODE_ID: 'one',
+      DATABASE_URL: 'postgresql://localhost/ringside',
+      NODE_SECRET: 'a-secret-of-all-nodes-of-32-bytes',
+    };
+    const recordings = (given: Record<string, string>) =>
+      readConfig({ ...node, ...given }, '/app').node?.recordings;
+    const key = { RECORDINGS_KEY_ID: 'id', RECORDINGS_SECRET: 'secret' };
+    expect(recordings({})).toBeNull();
+    expect(recordings({ RECORDINGS_URL: 'shows' })).toEqual({ kind: 'folder', folder: '/app/shows' });
+    expect(recordings({ RECORDINGS_URL: 'file:///mnt/a%20b' })).toEqual({
+      kind: 'folder',
+      folder: '/mnt/a b',
+    });
+    expect(recordings({ RECORDINGS_URL: 'https://s3.example/bucket', ...key })).toEqual({
+      kind: 's3',
+      url: new URL('https://s3.example/bucket/'),
+      keyId: 'id',
+      secret: 'secret',
+      region: null,
+    });
+    const wrong = { RECORDINGS_URL: 'https://s3.example/bucket' };
+    expect(() => recordings(wrong)).toThrow('RECORDINGS_KEY_ID');
+    expect(() => recordings({ ...key, RECORDINGS_URL: 'https://s3.example' })).toThrow(
+      'RECORDINGS_URL is invalid',
+    );
+    expect(() => recordings({ ...key, RECORDINGS_URL: 's3://bucket' })).toThrow('RECORDINGS_URL is invalid');
+    expect(() => readConfig(wrong, '/')).toThrow('RECORDINGS_URL needs NODE_ID');
+  });
+
   it('works without any variable', () => {
     expect(readConfig({}, '/home/host').accounts).toEqual({
       docs: false,

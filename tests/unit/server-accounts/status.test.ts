@@ -32,6 +32,7 @@ const well: ProblemFigures = {
   rows: [{ state: 'onAir', upstreamAwayMs: 0 }],
   disk: { free: 50 * GB, size: 100 * GB },
   seats: [{ kind: 'hosts', used: 8, limit: 10 }],
+  recordingsSeconds: 0,
 };
 
 describe('server problems', () => {
@@ -44,8 +45,11 @@ describe('server problems', () => {
   it('have the thresholds of the Prometheus alerts', () => {
     const rules = readFileSync('build/prometheus/ringside.rules.yaml', 'utf8');
     const thresholds = [...rules.matchAll(/expr: .*[<>] ([\d.]+)$/gm)].map(([, value]) => Number(value));
-    const { lagSeconds, commitSeconds, awaySeconds, diskFree, seats } = alertLimits;
-    expect(thresholds).toEqual([lagSeconds, commitSeconds, 0, 0, awaySeconds, FULL_BELOW, diskFree, seats]);
+    const { lagSeconds, commitSeconds, awaySeconds, diskFree, seats, recordingsSeconds } = alertLimits;
+    expect(thresholds).toEqual([
+      ...[lagSeconds, commitSeconds, 0, 0, awaySeconds, FULL_BELOW, diskFree, seats],
+      recordingsSeconds,
+    ]);
   });
 
   it('have the names, severities and advice of the Prometheus alerts', () => {
@@ -65,6 +69,7 @@ describe('server problems', () => {
       ],
       disk: { free: 10 * GB, size: 100 * GB },
       seats: [{ kind: 'hosts', used: 9, limit: 10 }],
+      recordingsSeconds: 61,
     });
     const full = problemsIn({ ...well, disk: { free: 1000, size: 100 * GB } });
     const found = [...broken, ...full].map(({ kind, severity }) => ({ kind, severity }));
@@ -96,6 +101,7 @@ describe('server problems', () => {
         { kind: 'hosts', used: 9, limit: 10 },
         { kind: 'overlays', used: 10, limit: 5000 },
       ],
+      recordingsSeconds: 70,
     });
     expect(found.map(({ kind, severity, value }) => [kind, severity, value])).toEqual([
       ['showBlocked', 'critical', 2],
@@ -105,6 +111,7 @@ describe('server problems', () => {
       ['slowDisk', 'warning', 0.3],
       ['lag', 'warning', 0.2],
       ['seats', 'warning', 0.9],
+      ['recordings', 'warning', 70],
     ]);
     const full = problemsIn({ ...well, disk: { free: 1000, size: 100 * GB } });
     expect(full.map(({ kind }) => kind)).toEqual(['diskFull']);
