@@ -16,7 +16,7 @@ import { ledgerCalls, missedCalls } from './calls/ledgerCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
 import { replayCalls, reportCalls } from './calls/reportCalls.ts';
 import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
-import { linesNow, phoneCalls, remoteCalls, settingCalls } from './calls/settingCalls.ts';
+import { linesNow, phoneCalls, remoteCalls, settingCalls, webhookCalls } from './calls/settingCalls.ts';
 import { roundCalls, showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 
@@ -40,6 +40,7 @@ export function connect(
     ...overlayCalls(core),
     ...phoneCalls(core),
     ...remoteCalls(core),
+    ...webhookCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
@@ -50,6 +51,7 @@ export function connect(
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   hub.send(listener, { push: 'phones', phones: core.phones.state });
   hub.send(listener, { push: 'remotes', remotes: core.remotes.shown });
+  hub.send(listener, { push: 'webhooks', webhooks: core.webhooks.shown });
   for (const notice of notices.standing) hub.send(listener, notice);
   return {
     request: (raw) =>
@@ -116,10 +118,17 @@ const fieldCodes: readonly [RegExp, ErrorCode][] = [
   [/^preset\.anchors\.\d+\.avatar$/, 'picture.invalid'],
   [/^preset\.(anchors|gameplay|score\.points)$/, 'preset.tooLarge'],
   [/^lines\.\d+\.\w+Url$/, 'line.invalidAddress'],
+  [/^draft\.address$/, 'webhook.address'],
   [/^options\.(\w+\.\d+\.)?content$/, 'display.itemRequired'],
 ];
 
-const saving: ReadonlySet<CallName> = new Set(['presets.save', 'lines.save', 'overlay.update']);
+const saving: ReadonlySet<CallName> = new Set([
+  'presets.save',
+  'lines.save',
+  'overlay.update',
+  'webhooks.create',
+  'webhooks.save',
+]);
 
 /** Converts a validation error to the error for the screen, with the name of the field. */
 function refusal(name: CallName, path: readonly PropertyKey[]): RingsideError {

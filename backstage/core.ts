@@ -19,6 +19,7 @@ import type { GiftPictures } from './store/giftPictures.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
 
 /** The components of one backstage, as request handlers use them. */
 export interface Core {
@@ -43,6 +44,7 @@ export interface Core {
   readonly overlays: Overlays;
   readonly phones: PhoneRemotes;
   readonly remotes: Remotes;
+  readonly webhooks: Webhooks;
   readonly archive: Archive;
   readonly trash: Trash;
   readonly identity: FolderIdentity;

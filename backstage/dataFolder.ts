@@ -52,6 +52,8 @@ const OWN_NAMES = [
   'past-sums.',
   'phones.',
   'remotes.',
+  'webhooks.',
+  'webhook-progress.',
 ];
 
 /** Deletes all data of a closed backstage, including the copies of broken files. */

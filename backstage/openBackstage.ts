@@ -41,6 +41,8 @@ import { LineStore, WayStore } from './store/lineStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
+import type { HookTimes } from './webhooks/hookSender.ts';
+import { type WebhookForm, Webhooks } from './webhooks/webhooks.ts';
 
 interface LogEntry {
   at: number;
@@ -76,6 +78,9 @@ export interface BackstageOptions {
   allowance?: Allowance;
   /** Serves phones on the local network. By default, phones are not available. */
   phones?: PhoneForm;
+  /** How webhooks are sent; null for no webhooks. By default, they reach every address. */
+  webhooks?: WebhookForm | null;
+  webhookTimes?: Partial<HookTimes>;
   /** The interval at which the size of the folder is compared with the quota (ms). */
   measureEvery?: number;
   /** The timeouts of the room client. */
@@ -141,9 +146,13 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         inputs.map(({ input }) => input),
         rows,
       );
+      webhooks.touch();
       followAnchors();
     },
-    changed: () => overlays.changeShow(),
+    changed: () => {
+      overlays.changeShow();
+      webhooks.touch();
+    },
     refuseFull: () => quota.refuseShow(),
     logs: options.logs,
     fenced: options.fenced,
@@ -253,6 +262,18 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     log,
   });
   hub.watch(() => remotes.touch());
+  const identity = new FolderIdentity(dataDir, () => clock.now(), log);
+  const webhooks: Webhooks = new Webhooks({
+    dataDir,
+    clock,
+    random,
+    shows,
+    form: options.webhooks === undefined ? { fetch: unguarded.fetch, needsHttps: false } : options.webhooks,
+    isCopy: () => identity.isCopy,
+    changed: () => hub.broadcast({ push: 'webhooks', webhooks: webhooks.shown }),
+    log,
+    times: options.webhookTimes,
+  });
   const core: Core = {
     pages: options.pages,
     build,
@@ -274,6 +295,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     overlays,
     phones,
     remotes,
+    webhooks,
     rehearsals,
     archive,
     trash: new Trash(
@@ -285,7 +307,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         options.logs?.remove(id);
       },
     ),
-    identity: new FolderIdentity(dataDir, () => clock.now(), log),
+    identity,
     rehearsalSeed: REHEARSAL_SEED,
   };
   noticeFault(notices, 'presets', presets.fault);
@@ -293,12 +315,14 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'overlays', overlays.fault);
   noticeFault(notices, 'phones', phones.fault);
   noticeFault(notices, 'remotes', remotes.fault);
+  noticeFault(notices, 'webhooks', webhooks.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);
   shows.openNewest();
   holdClockDuringShows(clock, shows);
   if (shows.current === null) overlays.changeShow();
+  webhooks.start();
   await resumeRoom(core, options.joined).catch((error: unknown) =>
     log('the room could not be opened again', error),
   );
@@ -370,6 +394,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       await phones.close();
       await anchors.close();
       await giftPictures.close();
+      await webhooks.close();
       await shows.close();
       core.archive.close();
       await core.rehearsals.close();
@@ -388,6 +413,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => shows.abandon(),
         () => overlays.close(),
         () => remotes.close(),
+        () => webhooks.abandon(),
         () => core.archive.close(),
         () => hub.close(),
         release,

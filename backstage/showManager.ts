@@ -41,7 +41,7 @@ const NEW_SHOW_BYTES = 256 * 1024;
 export class ShowManager {
   readonly folder: string;
   readonly #options: ShowManagerOptions;
-  readonly #closing = new Set<Promise<void>>();
+  readonly #closing = new Map<Promise<void>, string>();
   readonly #busyListeners = new Set<(busy: boolean) => void>();
   readonly #freedListeners = new Set<() => void>();
   #show: Show | null = null;
@@ -67,6 +67,11 @@ export class ShowManager {
   /** Whether the open show is counting or paused. */
   get busy(): boolean {
     return this.#busy;
+  }
+
+  /** Whether a show is being closed. It may still store its last inputs. */
+  isClosing(showId: string): boolean {
+    return [...this.#closing.values()].includes(showId);
   }
 
   onBusy(listener: (busy: boolean) => void): () => void {
@@ -136,7 +141,7 @@ export class ShowManager {
     const show = this.#show;
     this.#show = null;
     if (show !== null) this.#closeInBackground(show);
-    await Promise.all(this.#closing);
+    await Promise.all(this.#closing.keys());
   }
 
   /** Closes the files without writing. The platform resends messages that are not on disk. */
@@ -244,7 +249,7 @@ export class ShowManager {
 
   #closeInBackground(show: Show): void {
     const closing = show.close().finally(() => this.#closing.delete(closing));
-    this.#closing.add(closing);
+    this.#closing.set(closing, show.id);
   }
 
   #updateBusy(): void {

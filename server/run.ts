@@ -11,6 +11,7 @@ import type { PhoneForm } from '#backstage/phones/phones.ts';
 import type { StoredShows } from '#backstage/show/archive.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
+import type { WebhookForm } from '#backstage/webhooks/webhooks.ts';
 import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
@@ -60,11 +61,20 @@ export interface RunningServer {
 /** The time (ms) that calls under way have to finish when the server closes. */
 const FINISH_WITHIN_MS = 5000;
 const HOUR_MS = 3_600_000;
+/** The most requests of all webhooks of an account in a minute. */
+const HOOKS_PER_MINUTE = 6000;
 
 /** Composes the parts of the server and listens. Rejects with the errors of openBackstage and of listening. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal, limits } = config;
   const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
+  // Hosts that the operator allows for lines may be internal, so webhooks must not reach them.
+  const hookGuard = new OutboundGuard({
+    allowedHosts: [],
+    perMinute: HOOKS_PER_MINUTE,
+    now: () => Date.now(),
+  });
+  const webhooksOf = (key: string) => ({ fetch: hookGuard.of(key).fetch, needsHttps: true });
   const https = config.publicUrl?.protocol === 'https:';
   let url = config.publicUrl?.href ?? '';
   const overlayAddress = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
@@ -80,6 +90,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       ...options
     }: {
       outbound?: Outbound;
+      webhooks?: WebhookForm | null;
       allowance?: Allowance;
       hostKey?: string;
       pages?: Pages;
@@ -118,10 +129,12 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       const allowance = limits.ofOwner;
       return personal
         ? { allowance, pages, phones: { pagesDir: webDir } }
-        : { allowance, pages, outbound: guard.of('own') };
+        : { allowance, pages, outbound: guard.of('own'), webhooks: webhooksOf('own') };
     }
-    if (owner.kind === 'visitor') return { outbound: noOutbound, allowance: limits.ofVisitor };
-    return { outbound: guard.of(owner.key), allowance: limits.ofHost, hostKey: owner.key, pages };
+    if (owner.kind === 'visitor')
+      return { outbound: noOutbound, webhooks: null, allowance: limits.ofVisitor };
+    const webhooks = webhooksOf(owner.key);
+    return { outbound: guard.of(owner.key), webhooks, allowance: limits.ofHost, hostKey: owner.key, pages };
   };
   const cluster =
     config.node === null
@@ -310,6 +323,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await pages.close();
     await api.close();
     await guard.close();
+    await hookGuard.close();
   };
   try {
     await app.listen({ port: config.port, host: config.host });

@@ -110,3 +110,29 @@ export function remoteCalls({ remotes }: Core): Pick<CallHandlers, RemoteNames> 
     },
   };
 }
+
+type WebhookNames =
+  `webhooks.${'list' | 'create' | 'save' | 'delete' | 'renew' | 'test' | 'again' | 'retry'}`;
+
+/** Handles requests about webhooks. */
+export function webhookCalls({ webhooks }: Core): Pick<CallHandlers, WebhookNames> {
+  return {
+    'webhooks.list': async () => webhooks.shown,
+    'webhooks.create': async ({ draft }) => webhooks.create(draft),
+    'webhooks.save': async ({ id, draft }) => {
+      webhooks.save(id, draft);
+      return {};
+    },
+    'webhooks.delete': async ({ id }) => {
+      webhooks.delete(id);
+      return {};
+    },
+    'webhooks.renew': async ({ id }) => ({ secret: webhooks.renew(id) }),
+    'webhooks.test': async ({ id }) => ({ delivery: await webhooks.test(id) }),
+    'webhooks.again': async ({ id, deliveryId }) => ({ delivery: await webhooks.again(id, deliveryId) }),
+    'webhooks.retry': async ({ id }) => {
+      webhooks.retry(id);
+      return {};
+    },
+  };
+}

@@ -38,9 +38,10 @@ function store(journal: Journal, seq: number, body: Buffer): void {
   journal.putSnapshotNow({ seq, version: SNAPSHOT_VERSION, body });
 }
 
-/** Reads the newest intact snapshot of the current version. Returns null if all inputs have to be folded. */
-function newestSnapshot(journal: Journal): Snapshot | null {
-  for (const { body } of journal.snapshots(SNAPSHOT_VERSION)) {
+/** Reads the newest intact snapshot of the current version, not after input `last`. Returns null if all inputs have to be folded. */
+function newestSnapshot(journal: Journal, last = Number.POSITIVE_INFINITY): Snapshot | null {
+  for (const { seq, body } of journal.snapshots(SNAPSHOT_VERSION)) {
+    if (seq > last) continue;
     const snapshot = understand(JSON.parse(inflateSync(body).toString('utf8')));
     if (snapshot !== null) return snapshot;
   }
@@ -131,6 +132,12 @@ export function readState(journal: Journal, last = journal.lastSeq()): GameState
     after = end.seq;
   }
   return state;
+}
+
+/** Reads a state of a journal from which input `last` can be reached by folding: a snapshot, or the state before all. */
+export function readStateBefore(journal: Journal, last: number): GameState {
+  const snapshot = newestSnapshot(journal, last);
+  return snapshot === null ? createState() : restore(snapshot);
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   battleBar,
   outOf,
   type Round,
+  roundLeader,
   settleAgainOf,
   shownRound,
   streakOf,
@@ -136,28 +137,14 @@ function scoresOf(state: GameState, round: Round | null): RemoteSections['scores
       { roundTenths: round === null ? 0 : roundVotes(round, id), showTenths: votes.get(id) ?? 0 },
     ],
   );
-  const standings: [string, number][] =
-    bar === null
-      ? anchors.map(([id, { roundTenths }]) => [id, roundTenths])
-      : [
-          ['attacker', bar.attackerTenths],
-          ['defender', bar.defenderTenths],
-        ];
   return {
-    leader: leaderOf(standings),
+    leader: round === null ? null : roundLeader(state, round),
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
     unallocatedTenths: round?.targets.get('unallocated')?.votesTenths ?? 0,
     anchors: Object.fromEntries(anchors),
     show: { votesTenths: counted.votesTenths, gifts: counted.count, diamonds: counted.diamonds, givers },
   };
-}
-
-/** The name with the most votes; null if nobody has votes or several have the most. */
-function leaderOf(standings: readonly [string, number][]): string | null {
-  const most = Math.max(0, ...standings.map(([, votes]) => votes));
-  const leaders = standings.filter(([, votes]) => votes === most);
-  return most === 0 || leaders.length > 1 ? null : (leaders[0]?.[0] ?? null);
 }
 
 /** The events that follow from two successive states, in their order. */

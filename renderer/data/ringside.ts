@@ -15,12 +15,14 @@ import {
   createPhonesStore,
   createPresetsStore,
   createRemotesStore,
+  createWebhooksStore,
   type GiftPicturesStore,
   type LinesStore,
   type NoticesStore,
   type PhonesStore,
   type PresetsStore,
   type RemotesStore,
+  type WebhooksStore,
 } from './stores/pushStores.ts';
 import type { SettingsStore } from './stores/settingsStore.ts';
 import { createToastStore, type ToastSeverity, type ToastStore } from './stores/toastStore.ts';
@@ -39,6 +41,7 @@ export interface Ringside {
   giftPictures: GiftPicturesStore;
   phones: PhonesStore;
   remotes: RemotesStore;
+  webhooks: WebhooksStore;
   notices: NoticesStore;
   settings: SettingsStore;
   toasts: ToastStore;
@@ -96,6 +99,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     giftPictures: options.giftPictures ?? createGiftPicturesStore(link),
     phones: createPhonesStore(link),
     remotes: createRemotesStore(link),
+    webhooks: createWebhooksStore(link),
     notices: createNoticesStore(link, (notice) => showProblem(notice.problem, notice.severity)),
     settings: options.settings,
     obs: new Obs({ storage: options.platform.obs, after: options.after }),

@@ -25,6 +25,8 @@ export const HOST_FILES = [
   'gift-pictures.json',
   'way.json',
   REMOTES,
+  'webhooks.json',
+  'webhook-progress.json',
 ] as const;
 const PICTURES = 'pictures';
 const PICTURE = /^[0-9a-f]{64}$/;

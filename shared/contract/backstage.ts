@@ -12,6 +12,7 @@ import { problemSchema } from './error.ts';
 import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
 import { remotesSchema } from './remote/token.ts';
+import { hooksSchema, webhookCalls } from './webhooks.ts';
 
 /**
  * The protocol between a screen and a backstage, over IPC on the desktop and over a WebSocket on the web. A screen
@@ -46,6 +47,7 @@ export const calls = {
   ...replayCalls,
   ...phoneCalls,
   ...remoteCalls,
+  ...webhookCalls,
 } as const;
 
 export type Calls = typeof calls;
@@ -92,6 +94,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('phones'), phones: phonesSchema }),
   /** The programs with a token for the remote API. Sent after each change. */
   z.object({ push: z.literal('remotes'), remotes: remotesSchema }),
+  /** The webhooks. Sent after each change, and after deliveries. */
+  z.object({ push: z.literal('webhooks'), webhooks: hooksSchema }),
   /** A program has asked for an action that runs on a page, as if its key were pressed. */
   z.object({ push: z.literal('key'), action: z.string() }),
   /**

@@ -6,6 +6,7 @@ import type { Problem } from '#shared/contract/error.ts';
 import type { Phones } from '#shared/contract/phones.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { Remotes } from '#shared/contract/remote/token.ts';
+import type { Hooks } from '#shared/contract/webhooks.ts';
 import type { BackstageLink } from '../platform/platform.ts';
 
 /** `null` until the first push. */
@@ -37,6 +38,18 @@ export function createRemotesStore(link: BackstageLink): RemotesStore {
   const store: RemotesStore = createStore(() => ({ remotes: null }));
   link.onPush((push) => {
     if (push.push === 'remotes') store.setState({ remotes: push.remotes });
+  });
+  return store;
+}
+
+/** `null` until the first push. */
+export type WebhooksStore = StoreApi<{ webhooks: Hooks | null }>;
+
+/** Stores the webhooks that the backstage pushes. */
+export function createWebhooksStore(link: BackstageLink): WebhooksStore {
+  const store: WebhooksStore = createStore(() => ({ webhooks: null }));
+  link.onPush((push) => {
+    if (push.push === 'webhooks') store.setState({ webhooks: push.webhooks });
   });
   return store;
 }

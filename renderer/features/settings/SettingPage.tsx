@@ -24,15 +24,17 @@ import { LineSettings } from './LineSettings.tsx';
 import { PhoneSettings } from './PhoneSettings.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
 import { FeedSetting, UpdateSetting } from './UpdateSetting.tsx';
+import { WebhookSettings } from './WebhookSettings.tsx';
 
 /** The settings of this device, and the lines of its backstage. */
 export default function SettingPage() {
   const { t } = useTranslation();
   useTitle('tab.setting');
-  const { platform, phones, remotes } = useRingside();
+  const { platform, phones, remotes, webhooks } = useRingside();
   const { app } = platform;
   const hasPhones = useVanillaStore(phones, (state) => state.phones?.available === true);
   const hasRemotes = useVanillaStore(remotes, (state) => (state.remotes?.url ?? '') !== '');
+  const hasWebhooks = useVanillaStore(webhooks, (state) => state.webhooks?.available === true);
   const fellBack = useSettings((state) => state.fellBack);
   return (
     <SettingSheet>
@@ -62,6 +64,11 @@ export default function SettingPage() {
       {hasRemotes && (
         <Panel title={t('remotes.title')} body="padded">
           <RemoteSettings />
+        </Panel>
+      )}
+      {hasWebhooks && (
+        <Panel title={t('webhooks.title')} body="padded">
+          <WebhookSettings />
         </Panel>
       )}
       {app !== null && <DesktopSettings app={app} />}

@@ -6,7 +6,7 @@ import { checkRoundAction, currentRound, latestSettled } from './phases.ts';
 import { isOn, type Round } from './round.ts';
 import { hasCleared, overClearance, scorersOf, votesOf } from './score.ts';
 import { hasReachedTarget, settlementOf } from './settlement.ts';
-import { sideVotes } from './shares.ts';
+import { roundVotes, sideVotes } from './shares.ts';
 
 export { outOf, streakOf, tiedOf, undecidedTie } from './fates.ts';
 export { currentRound, latestSettled } from './phases.ts';
@@ -42,6 +42,19 @@ export function battleBar(round: Round): BattleBar {
   const defenderTenths = sideVotes(round, 'defender');
   const total = attackerTenths + defenderTenths;
   return { attackerTenths, defenderTenths, attackerShare: total === 0 ? 0.5 : attackerTenths / total };
+}
+
+/** Who has the most votes of a round: a side of a battle, else an anchor's id. Null without votes and in a tie. */
+export function roundLeader({ preset }: GameState, round: Round): string | null {
+  if (round.kind === 'battle') {
+    const { attackerTenths, defenderTenths } = battleBar(round);
+    if (attackerTenths === defenderTenths) return null;
+    return attackerTenths > defenderTenths ? 'attacker' : 'defender';
+  }
+  const standings = (preset?.anchors ?? []).map(({ id }) => ({ id, votes: roundVotes(round, id) }));
+  const most = Math.max(0, ...standings.map(({ votes }) => votes));
+  const leaders = standings.filter(({ votes }) => votes === most);
+  return most === 0 || leaders.length > 1 ? null : (leaders[0]?.id ?? null);
 }
 
 /**

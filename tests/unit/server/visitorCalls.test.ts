@@ -23,6 +23,14 @@ describe('a visitor', () => {
       'room.open',
       'room.showPage',
       'room.wait',
+      'webhooks.again',
+      'webhooks.create',
+      'webhooks.delete',
+      'webhooks.list',
+      'webhooks.renew',
+      'webhooks.retry',
+      'webhooks.save',
+      'webhooks.test',
     ]);
   });
 
