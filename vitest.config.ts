@@ -9,6 +9,9 @@ const SECOND_TRY = 1;
 /** The files of a thread share its modules, because tests leave no state behind. There is a thread for each core. */
 const SHARED_MODULES = { pool: 'threads', isolate: false, maxWorkers: '100%' } as const;
 
+/** The same for tests that need a process of their own: loading the product once more costs seconds. */
+const SHARED_PROCESSES = { pool: 'forks', isolate: false, maxWorkers: '100%' } as const;
+
 /**
  * One project for each kind of test: modules without I/O, React components in jsdom, parts of the product with real
  * sockets and a real database, and the whole product in a real browser. The faster kinds run first.
@@ -42,7 +45,7 @@ export default defineConfig({
           name: 'integration',
           expect: { poll: { timeout: 20_000, interval: 20 } },
           include: ['tests/integration/**/*.test.ts'],
-          maxWorkers: '100%',
+          ...SHARED_PROCESSES,
           sequence: { groupOrder: 1 },
           retry: SECOND_TRY,
           testTimeout: 60_000,
@@ -59,6 +62,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           retry: SECOND_TRY,
           // Each file starts a server and a browser, and waits for them most of the time.
+          ...SHARED_PROCESSES,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

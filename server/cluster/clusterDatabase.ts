@@ -26,7 +26,7 @@ export interface ClusterDatabase {
   close(): Promise<void>;
 }
 
-/** Connects and runs missing migrations. `onFault` hears of idle connections that broke. */
+/** Connects and runs missing migrations. Calls `onFault` when an idle connection breaks. */
 export async function openClusterDatabase(
   url: string,
   onFault: (error: Error) => void = () => undefined,

@@ -11,7 +11,7 @@ export interface NodeOptions {
   address: string;
   /** The version and the build, as `1.2.3+abc`. Shows move to the same version or a newer one. */
   build: string;
-  /** The node hears of everything that changes by itself. */
+  /** Called for changes that the node did not make itself. */
   events: NodeEvents;
   leaseMs?: number;
   renewEveryMs?: number;
@@ -265,10 +265,7 @@ export class ClusterNode {
     return nodesSchema.parse(rows).map((row) => ({ ...row, isThis: row.name === this.id }));
   }
 
-  /**
-   * Lets a node drain, or accept hosts again. It hears of it with its next renewal. Returns false if there is no such
-   * node.
-   */
+  /** Lets a node drain, or accept hosts again, from its next renewal on. Returns false if there is no such node. */
   async setDraining(id: string, draining: boolean): Promise<boolean> {
     const changed = await this.#query(
       `update cluster.nodes set draining = $2 where id = $1 and lease_until > clock_timestamp() returning id`,

@@ -220,7 +220,7 @@ function grouped<T>(items: readonly T[], sizeOf: (item: T) => number): T[][] {
 
 /**
  * Stores the files of a backstage after each call of a screen, before the call is answered. What changes by itself is
- * stored some seconds later. `failed` hears of files that could not be stored; they are tried again.
+ * stored some seconds later. `failed` is called when files could not be stored, and storing is tried again.
  */
 export function storeFilesOf(
   backstage: Backstage,

@@ -1,5 +1,6 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { PNG } from 'pngjs';
+import { type BrowserTab, openBrowserTab } from './browserTab.ts';
 import { until } from './until.ts';
 
 /** A transparent overlay page in a browser, as in streaming software. */
@@ -18,10 +19,11 @@ export interface OverlayView {
 export async function openOverlayView(
   browser: Browser,
   url: string,
-  { width = 540, height = 960, locale = 'en-US', prepare }: Partial<ViewOptions> = {},
+  { width = 540, height = 960, locale, prepare }: Partial<ViewOptions> = {},
 ): Promise<OverlayView> {
-  const context = await browser.newContext({ viewport: { width, height }, locale });
-  const page = await context.newPage();
+  const { page, close } = await (locale === undefined && prepare === undefined
+    ? openBrowserTab(browser, { width, height })
+    : openOwnTab(browser, { viewport: { width, height }, locale: locale ?? 'en-US' }));
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
@@ -42,8 +44,14 @@ export async function openOverlayView(
       if (size !== undefined) await page.setViewportSize(size);
       await page.reload();
     },
-    close: () => context.close(),
+    close,
   };
+}
+
+/** A tab for a test that changes what would stay: the language, or what `prepare` sets up. */
+async function openOwnTab(browser: Browser, options: BrowserContextOptions): Promise<BrowserTab> {
+  const context = await browser.newContext(options);
+  return { page: await context.newPage(), close: () => context.close() };
 }
 
 interface ViewOptions {

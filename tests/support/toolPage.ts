@@ -1,4 +1,5 @@
 import type { Browser, Locator, Page } from 'playwright';
+import { openBrowserTab } from './browserTab.ts';
 import { openTab } from './openTab.ts';
 
 export interface ToolPageOptions {
@@ -31,19 +32,17 @@ export class ToolPage {
 
   static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
     const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool', token = '' } = options;
-    const context = await browser.newContext({ viewport: { width, height } });
-    if (options.timeout !== undefined) context.setDefaultTimeout(options.timeout);
-    await context.addInitScript(
-      ([lang, isDark, signIn]) => {
-        if (localStorage.getItem('lang') === null) {
-          localStorage.setItem('lang', lang);
-          if (!isDark) localStorage.setItem('ringside.settings', JSON.stringify({ version: 1, dark: false }));
-          if (signIn !== '') localStorage.setItem('TOKEN', signIn);
-        }
+    const { page, close } = await openBrowserTab(browser, {
+      width,
+      height,
+      timeout: options.timeout,
+      stored: {
+        lang: language,
+        ...(dark ? {} : { 'ringside.settings': JSON.stringify({ version: 1, dark: false }) }),
+        ...(token === '' ? {} : { TOKEN: token }),
       },
-      [language, dark, token] as const,
-    );
-    const tool = new ToolPage(await context.newPage(), () => context.close());
+    });
+    const tool = new ToolPage(page, close);
     await tool.page.goto(new URL(path, url).href);
     return tool;
   }

@@ -1,17 +1,18 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright';
+import type { Browser, Locator, Page } from 'playwright';
+import { openBrowserTab } from './browserTab.ts';
 import type { RunningRingside } from './ringside.ts';
 
 /** A browser on the site. Finds controls by their visible texts. */
 export class Visitor {
   readonly page: Page;
-  readonly #context: BrowserContext;
+  readonly #close: () => Promise<void>;
   readonly #server: RunningRingside;
   /** Errors and warnings of the page. Tests expect none at their end. */
   readonly complaints: string[] = [];
 
-  private constructor(server: RunningRingside, context: BrowserContext, page: Page) {
+  private constructor(server: RunningRingside, page: Page, close: () => Promise<void>) {
     this.#server = server;
-    this.#context = context;
+    this.#close = close;
     this.page = page;
     page.on('pageerror', (error) => this.complaints.push(error.message));
     page.on('console', (message) => {
@@ -22,11 +23,9 @@ export class Visitor {
   }
 
   static async open(browser: Browser, server: RunningRingside, path = ''): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-    await context.addInitScript(() => {
-      if (localStorage.getItem('lang') === null) localStorage.setItem('lang', 'en');
-    });
-    const visitor = new Visitor(server, context, await context.newPage());
+    const stored = { lang: 'en' };
+    const { page, close } = await openBrowserTab(browser, { width: 1280, height: 800, stored });
+    const visitor = new Visitor(server, page, close);
     await visitor.goTo(path);
     return visitor;
   }
@@ -112,6 +111,6 @@ export class Visitor {
   }
 
   async close(): Promise<void> {
-    await this.#context.close();
+    await this.#close();
   }
 }

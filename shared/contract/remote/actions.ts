@@ -148,8 +148,7 @@ export const remoteActionFacts = (action: RemoteAction): RemoteActionFacts => fa
 
 export const isRemoteAction = (name: string): name is RemoteAction => Object.hasOwn(remoteActions, name);
 
-/** The longest idempotency key. */
-export const MAX_IDEMPOTENCY_KEY = 200;
+/** 1 to 200 visible ASCII characters. */
 export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** The result of an action. */
