@@ -156,6 +156,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     refuseFull: () => quota.refuseShow(),
     logs: options.logs,
     fenced: options.fenced,
+    whole: () => overlays.ledgerWhole(),
   });
   const presets = new PresetStore(dataDir, randomUUID, clock.now(), allowance);
   const device = deviceName(dataDir);

@@ -32,6 +32,8 @@ interface ShowManagerOptions {
   logs?: ShowLogs;
   /** Called when another server has taken the open show. */
   fenced?: () => void;
+  /** Called when the ledger of the open show has all inputs, if it lacked some. */
+  whole?: () => void;
 }
 
 /** The disk space that a new show needs at first, with a reserve (bytes). */
@@ -45,6 +47,7 @@ export class ShowManager {
   readonly #busyListeners = new Set<(busy: boolean) => void>();
   readonly #freedListeners = new Set<() => void>();
   #show: Show | null = null;
+  readonly #stopping = Promise.withResolvers<void>();
   #busy = false;
   #closed = false;
 
@@ -119,7 +122,8 @@ export class ShowManager {
     const id = newShowId(now, random);
     const show = this.#beginIn(id, { ...facts, createdAt: now, closed: false });
     const last = this.#show;
-    if (last !== null) this.#closeInBackground(last);
+    // Reports of a past show need all its rows.
+    if (last !== null) this.#closeInBackground(last, Promise.race([last.whole, this.#stopping.promise]));
     this.#enter(show);
     return show;
   }
@@ -138,6 +142,7 @@ export class ShowManager {
   /** Writes pending data and closes the files. `busy` does not change: the next start resumes the show. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#stopping.resolve();
     const show = this.#show;
     this.#show = null;
     if (show !== null) this.#closeInBackground(show);
@@ -147,6 +152,7 @@ export class ShowManager {
   /** Closes the files without writing. The platform resends messages that are not on disk. */
   abandon(): void {
     this.#closed = true;
+    this.#stopping.resolve();
     this.#show?.abandon();
     this.#show = null;
   }
@@ -192,6 +198,7 @@ export class ShowManager {
         uncounted: (problem) => notices.showStanding('show.uncounted', 'error', problem),
         corrupt: () => this.#reopen(show),
         fenced: () => this.#options.fenced?.(),
+        whole: () => this.#options.whole?.(),
         log,
       },
       facts,
@@ -247,8 +254,8 @@ export class ShowManager {
     this.#updateBusy();
   }
 
-  #closeInBackground(show: Show): void {
-    const closing = show.close().finally(() => this.#closing.delete(closing));
+  #closeInBackground(show: Show, after: Promise<void> = Promise.resolve()): void {
+    const closing = after.then(() => show.close()).finally(() => this.#closing.delete(closing));
     this.#closing.set(closing, show.id);
   }
 

@@ -43,12 +43,16 @@ export function showCalls(core: Core, listener: Listener): Pick<CallHandlers, Na
         if (show === null) return nothing();
         // Inputs that cannot be written are not sent: the answer ends with the last input on disk.
         const answer = await show
-          .read(() => {
+          .readState(() => {
             if (shows.current !== show) return null;
             const seq = show.committedSeq;
             hub.follow(listener, show.id, seq);
             const known =
-              showId === show.id && from !== undefined && from <= seq && seq - from <= MOST_INPUTS;
+              showId === show.id &&
+              from !== undefined &&
+              from <= seq &&
+              seq - from <= MOST_INPUTS &&
+              show.journal.hasSince(from);
             return known
               ? { showId: show.id, snapshot: null, inputs: show.journal.inputs(from, seq - from), seq }
               : { showId: show.id, snapshot: snapshotOf(show), inputs: [], seq };

@@ -1,4 +1,5 @@
 import type { StoredInput } from '#shared/contract/backstage.ts';
+import type { Snapshot } from '#shared/contract/snapshot.ts';
 import type { ShowFacts } from '../show/facts.ts';
 import type { RowChanges } from './rowChanges.ts';
 
@@ -44,10 +45,26 @@ export interface InputLog {
   putSnapshot(snapshot: StoredSnapshot): Promise<void>;
   /** The newest snapshot that is intact and has this version; null if all inputs have to be folded. */
   newestSnapshot(version: number): Promise<StoredSnapshot | null>;
+  /** The ids of all gift messages. */
+  messages(): Promise<Set<string>>;
+}
+
+/** What a show needs to count on, while its ledger lacks inputs of the log. */
+export interface LogHead {
+  /** The state after the last input of the log. */
+  snapshot: Snapshot;
+  /** The time of that input. */
+  at: number;
+  messages: Set<string>;
 }
 
 /** The log of a show that is stored outside of the backstage's folder. */
 export interface ShowLog extends InputLog {
+  /**
+   * Returns the end of the log when the show is opened, if the ledger lacks many inputs; null if it is whole. A second
+   * call returns null.
+   */
+  takeHead(): LogHead | null;
   /** Stores the facts of the show; tries again later if they cannot be stored now. */
   putFacts(facts: ShowFacts): void;
 }

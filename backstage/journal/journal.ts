@@ -2,6 +2,7 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { crc32 } from 'node:zlib';
 import type { StoredInput } from '#shared/contract/backstage.ts';
 import { type Input, inputSchema } from '#shared/contract/input.ts';
+import type { Snapshot } from '#shared/contract/snapshot.ts';
 import { CorrectionLog } from './correctionLog.ts';
 import {
   CorruptJournalError,
@@ -10,7 +11,7 @@ import {
   type StorageFailure,
   UnknownCommitError,
 } from './failures.ts';
-import type { Batch, InputLog, StoredSnapshot } from './inputLog.ts';
+import type { Batch, InputLog, LogHead, StoredSnapshot } from './inputLog.ts';
 import { rowColumns, toRecord } from './rowChanges.ts';
 import { migrate } from './schema.ts';
 import { checkpointAside, WalFlush } from './walFlush.ts';
@@ -25,6 +26,12 @@ const CHECKPOINT = { transactions: 128, rows: 4000 };
 /** SQLite's own checkpoint blocks the event loop, so it runs only if the other one cannot: at 40 MB. */
 const LATEST_CHECKPOINT_PAGES = 10_000;
 
+/** The end of a log that is ahead of the ledger. */
+interface Ahead extends LogHead {
+  /** The inputs after the snapshot. */
+  recent: StoredInput[];
+}
+
 const opened = rowColumns.map(() => '?').join(', ');
 
 /**
@@ -34,7 +41,8 @@ const opened = rowColumns.map(() => '?').join(', ');
  * runs in another thread, too.
  *
  * With a log elsewhere, the database is only the ledger of that log. A batch is appended to the log first, and nothing is
- * flushed here: the ledger can be made again.
+ * flushed here: the ledger can be made again. While the ledger lacks inputs of the log (`isWhole`), the journal answers
+ * for the end of the log from memory, and new batches go to the log only. `catchUp` makes the ledger whole.
  */
 export class Journal implements InputLog {
   readonly db: DatabaseSync;
@@ -49,6 +57,7 @@ export class Journal implements InputLog {
   readonly #file: string;
   readonly #log: InputLog | null;
   readonly #flush: WalFlush;
+  #ahead: Ahead | null = null;
   /** Resolves when no checkpoint runs. Nothing is appended meanwhile, so that the log can begin again. */
   #checkpoint: Promise<void> = Promise.resolve();
   /** Work for the next checkpoint. */
@@ -104,16 +113,43 @@ export class Journal implements InputLog {
 
   /** Whether this show has ever stored a gift message with this id. */
   hasMessage(msgId: string): boolean {
-    return this.#findMessage.get(msgId) !== undefined;
+    return this.#ahead?.messages.has(msgId) || this.#findMessage.get(msgId) !== undefined;
   }
 
   /** The number of the last input; 0 without one. */
   lastSeq(): number {
+    if (this.#ahead !== null) return this.#ahead.recent.at(-1)?.seq ?? this.#ahead.snapshot.seq;
     return Number(this.#lastSeq.get()?.seq ?? 0);
+  }
+
+  /** Whether the ledger has all inputs of the log. */
+  get isWhole(): boolean {
+    return this.#ahead === null;
+  }
+
+  /** Whether all inputs after number `after` can be read. */
+  hasSince(after: number): boolean {
+    return this.#ahead === null || after >= this.#ahead.snapshot.seq;
+  }
+
+  /** Continues at the end of the log, which is ahead of the ledger. */
+  goAhead(head: LogHead): void {
+    this.#ahead = { ...head, recent: [] };
+  }
+
+  /** The state at the end of the log when the journal was opened; null if the ledger is whole. */
+  get headSnapshot(): Snapshot | null {
+    return this.#ahead?.snapshot ?? null;
+  }
+
+  /** Call it when the ledger has the last input. */
+  endAhead(): void {
+    this.#ahead = null;
   }
 
   /** The time of the last input (ms since 1970); 0 without one. */
   lastAt(): number {
+    if (this.#ahead !== null) return this.#ahead.recent.at(-1)?.input.at ?? this.#ahead.at;
     return Number(this.db.prepare('SELECT at FROM inputs ORDER BY seq DESC LIMIT 1').get()?.at ?? 0);
   }
 
@@ -145,7 +181,15 @@ export class Journal implements InputLog {
     if (this.#has(batch.inputs)) return;
     await log.append(batch);
     try {
-      this.write(batch);
+      const ahead = this.#ahead;
+      if (ahead === null) this.write(batch);
+      else {
+        this.putMeta(batch.meta);
+        for (const stored of batch.inputs) {
+          ahead.recent.push(stored);
+          if (stored.input.kind === 'gift') ahead.messages.add(stored.input.msgId);
+        }
+      }
     } catch (error) {
       // The log has the batch, so it must not be refused. The next attempt writes the ledger.
       throw new UnknownCommitError(error);
@@ -165,10 +209,15 @@ export class Journal implements InputLog {
     if (last < first) throw new StaleWriterError(`input ${first} after ${last}`);
     for (const { seq, input } of inputs) {
       const body = JSON.stringify(input);
-      const stored = this.db.prepare('SELECT body FROM inputs WHERE seq = ?').get(seq);
-      if (stored?.body !== body) throw new StaleWriterError(`there is another input ${seq}`);
+      if (this.#bodyOf(seq) !== body) throw new StaleWriterError(`there is another input ${seq}`);
     }
     return true;
+  }
+
+  #bodyOf(seq: number): unknown {
+    const recent = this.#ahead?.recent.find((stored) => stored.seq === seq);
+    if (recent !== undefined) return JSON.stringify(recent.input);
+    return this.db.prepare('SELECT body FROM inputs WHERE seq = ?').get(seq)?.body;
   }
 
   /**
@@ -194,6 +243,11 @@ export class Journal implements InputLog {
 
   async last(): Promise<number> {
     return this.lastSeq();
+  }
+
+  async messages(): Promise<Set<string>> {
+    const ids = this.db.prepare('SELECT msg_id FROM inputs WHERE msg_id IS NOT NULL').all();
+    return new Set([...ids.map((record) => String(record.msg_id)), ...(this.#ahead?.messages ?? [])]);
   }
 
   async putSnapshot(snapshot: StoredSnapshot): Promise<void> {
@@ -304,6 +358,8 @@ export class Journal implements InputLog {
    * @throws CorruptJournalError if an input is missing or its checksum is wrong.
    */
   inputs(after: number, limit: number): StoredInput[] {
+    const from = this.#ahead === null ? -1 : after - this.#ahead.snapshot.seq;
+    if (this.#ahead !== null && from >= 0) return this.#ahead.recent.slice(from, from + limit);
     const found: StoredInput[] = [];
     for (const record of this.#readInputs.iterate(after, limit)) {
       const seq = Number(record.seq);

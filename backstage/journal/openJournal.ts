@@ -4,7 +4,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import { createState, type GameState } from '#shared/game/fold.ts';
 import { stamp } from '../store/storedFile.ts';
 import { failureOf } from './failures.ts';
-import type { InputLog } from './inputLog.ts';
+import type { InputLog, LogHead } from './inputLog.ts';
 import { Journal } from './journal.ts';
 import { RowChanges } from './rowChanges.ts';
 import { foldStored, readState } from './snapshots.ts';
@@ -17,6 +17,8 @@ const PAGE = 1000;
 interface OpenedJournal {
   journal: Journal;
   state: GameState;
+  /** The state after the last input of the ledger, if the log is ahead of it; otherwise null. */
+  behind: GameState | null;
   /** The new path of a damaged file, otherwise null. The new journal has the inputs before the damage. */
   damaged: string | null;
 }
@@ -30,9 +32,21 @@ export const isPutAside = (path: string): boolean => basename(path).startsWith(D
 
 /**
  * Opens the journal of a show's folder, or creates one. Renames a damaged file, which is never written to again. `log` is
- * the log of which the journal is the ledger, if there is one.
+ * the log of which the journal is the ledger, if there is one; `head` is its end, if the ledger lacks it.
  */
-export function openJournal(folder: string, now: number, log: InputLog | null = null): OpenedJournal {
+export function openJournal(
+  folder: string,
+  now: number,
+  log: InputLog | null = null,
+  head: LogHead | null = null,
+): OpenedJournal {
+  const opened = openLedger(folder, now, log);
+  if (head === null) return { ...opened, behind: null };
+  opened.journal.goAhead(head);
+  return { ...opened, state: readState(opened.journal), behind: opened.state };
+}
+
+function openLedger(folder: string, now: number, log: InputLog | null): Omit<OpenedJournal, 'behind'> {
   const file = journalPath(folder);
   let journal: Journal | null = null;
   try {

@@ -1,97 +1,80 @@
-import { promisify } from 'node:util';
-import { deflate, deflateSync, inflateSync } from 'node:zlib';
-import { z } from 'zod';
 import type { Input } from '#shared/contract/input.ts';
-import {
-  SNAPSHOT_VERSION,
-  type Snapshot,
-  type Streak,
-  snapshotSchema,
-  type Viewer,
-} from '#shared/contract/snapshot.ts';
+import { SNAPSHOT_VERSION, type Snapshot } from '#shared/contract/snapshot.ts';
 import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { CorruptJournalError } from './failures.ts';
+import type { InputLog } from './inputLog.ts';
 import type { Journal } from './journal.ts';
-
-/** The fastest gzip level. It already saves nine tenths, and snapshots are short-lived. */
-const LEVEL = { level: 1 };
-
-const deflateAside = promisify<string, { level: number }, Buffer>(deflate);
+import { deflateSnapshot, deflateSnapshotAside, inflateSnapshot } from './snapshotBody.ts';
 
 /** Writes a snapshot synchronously, for a show that is being closed. */
 export function writeSnapshot(journal: Journal, snapshot: Snapshot): void {
-  store(journal, snapshot.seq, deflateSync(JSON.stringify(snapshot), LEVEL));
-}
-
-/** Compresses a snapshot asynchronously, so that a large show is not held up, and then writes it. */
-async function writeSnapshotAside(
-  journal: Journal,
-  snapshot: Snapshot,
-  stillOpen: () => boolean,
-): Promise<void> {
-  const body = await deflateAside(JSON.stringify(snapshot), LEVEL);
-  if (stillOpen()) store(journal, snapshot.seq, body);
+  store(journal, snapshot.seq, deflateSnapshot(snapshot));
 }
 
 function store(journal: Journal, seq: number, body: Buffer): void {
   journal.putSnapshotNow({ seq, version: SNAPSHOT_VERSION, body });
 }
 
-/** Reads the newest intact snapshot of the current version, not after input `last`. Returns null if all inputs have to be folded. */
+/**
+ * Reads the newest intact snapshot of the current version, not after input `last`. Returns null if all inputs have to be
+ * folded.
+ */
 function newestSnapshot(journal: Journal, last = Number.POSITIVE_INFINITY): Snapshot | null {
+  const head = journal.headSnapshot;
+  if (head !== null && head.seq <= last) return head;
   for (const { seq, body } of journal.snapshots(SNAPSHOT_VERSION)) {
     if (seq > last) continue;
-    const snapshot = understand(JSON.parse(inflateSync(body).toString('utf8')));
+    const snapshot = inflateSnapshot(body);
     if (snapshot !== null) return snapshot;
   }
   return null;
 }
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null;
-const bulkSchema = snapshotSchema.extend({
-  viewers: z.array(z.custom<Viewer>(isObject)),
-  streaks: z.array(z.custom<Streak>(isObject)),
-});
-
-/**
- * Checks the shape of a snapshot by one viewer and one streak, so that a large show opens fast. The checksum has shown
- * that the bytes are those that were written.
- */
-function understand(content: unknown): Snapshot | null {
-  const bulk = bulkSchema.safeParse(content);
-  if (!bulk.success) return null;
-  const { viewers, streaks } = bulk.data;
-  const sample = { ...bulk.data, viewers: viewers.slice(0, 1), streaks: streaks.slice(0, 1) };
-  return snapshotSchema.safeParse(sample).success ? bulk.data : null;
-}
-
 /** The number of inputs between two snapshots. Folding them at a start takes well under a second. */
 const SNAPSHOT_EVERY = 50_000;
+/** The same for a log elsewhere: a server that takes the show over reads the inputs after the snapshot first. */
+const SNAPSHOT_EVERY_ELSEWHERE = 5000;
 
 /** Writes snapshots of a show at intervals, so that opening the show stays fast. */
 export class SnapshotKeeper {
   readonly #journal: Journal;
   readonly #log: (message: string, error: unknown) => void;
+  readonly #elsewhere: InputLog | null;
   #lastSeq: number;
   #writing: Promise<void> | null = null;
   #closed = false;
 
-  constructor(journal: Journal, seq: number, log: (message: string, error: unknown) => void) {
+  /** `elsewhere`: the log of which the journal is the ledger. */
+  constructor(
+    journal: Journal,
+    seq: number,
+    log: (message: string, error: unknown) => void,
+    elsewhere: InputLog | null = null,
+  ) {
     this.#journal = journal;
     this.#lastSeq = seq;
     this.#log = log;
+    this.#elsewhere = elsewhere;
   }
 
   /** Call it after every batch. Writes one snapshot at a time: a large one may take longer than the next batch. */
   follow(state: GameState): void {
-    if (this.#writing !== null || state.seq - this.#lastSeq < SNAPSHOT_EVERY) return;
+    const every = this.#elsewhere === null ? SNAPSHOT_EVERY : SNAPSHOT_EVERY_ELSEWHERE;
+    if (this.#writing !== null || state.seq - this.#lastSeq < every) return;
     this.#lastSeq = state.seq;
-    this.#writing = writeSnapshotAside(this.#journal, serialise(state), () => !this.#closed)
+    this.#writing = this.#write(serialise(state))
       .catch((error: unknown) => this.#log('a snapshot could not be written', error))
       .finally(() => {
         this.#writing = null;
       });
+  }
+
+  async #write(snapshot: Snapshot): Promise<void> {
+    const { seq } = snapshot;
+    const body = await deflateSnapshotAside(snapshot);
+    if (!this.#closed && this.#journal.isWhole) store(this.#journal, seq, body);
+    await this.#elsewhere?.putSnapshot({ seq, version: SNAPSHOT_VERSION, body });
   }
 
   /** Resolves once no snapshot is being written. */
@@ -102,7 +85,7 @@ export class SnapshotKeeper {
   /** Writes the last snapshot of a show that is being closed. */
   finish(state: GameState): void {
     this.stop();
-    if (state.seq > 0) writeSnapshot(this.#journal, serialise(state));
+    if (state.seq > 0 && this.#journal.isWhole) writeSnapshot(this.#journal, serialise(state));
   }
 
   stop(): void {

@@ -214,6 +214,12 @@ export class Overlays implements OverlayEndpoint {
     this.#audience.soon();
   }
 
+  /** Call it when the ledger of the open show has all rows. */
+  ledgerWhole(): void {
+    this.#source = null;
+    this.#audience.soon();
+  }
+
   /** Call it when facts about anchors have changed. */
   anchorsChanged(): void {
     this.#audience.soon();
@@ -241,12 +247,15 @@ export class Overlays implements OverlayEndpoint {
     return this.#source;
   }
 
-  /** Builds the view. Returns null while the state is ahead of the disk: sums of the stored rows would not match it. */
+  /**
+   * Builds the view. Returns null while the state is ahead of the disk or of the ledger: sums of the stored rows would
+   * not match it.
+   */
   #viewNow(): ShowSource | null {
     const { show: openShow, anchors } = this.#options;
     const show = openShow();
     if (show === null) return viewOfNothing(this.#shows.past(false), anchors);
-    if (show.committedSeq < show.state.seq) return null;
+    if (show.committedSeq < show.state.seq || !show.journal.isWhole) return null;
     return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors, () => this.#thanks);
   }
 

@@ -7,6 +7,7 @@ import { check } from '#shared/game/check.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { gameDue } from '#shared/game/round/time.ts';
 import type { Clock } from '../clock.ts';
+import { catchUp } from '../journal/catchUp.ts';
 import { refusalOf, type StorageFailure } from '../journal/failures.ts';
 import type { ShowLog, ShowLogs } from '../journal/inputLog.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -33,6 +34,8 @@ interface ShowEvents {
   corrupt(): void;
   /** Called when another server has the show. Nothing is stored any more. */
   fenced?(): void;
+  /** Called when the ledger has all inputs, if it lacked some when the show was opened. */
+  whole?(): void;
   log(message: string, error?: unknown): void;
 }
 
@@ -47,6 +50,9 @@ export class Show {
   readonly damaged: string | null;
   /** When a running backstage last had the show open (ms since 1970); 0 for a new show. */
   readonly aliveAt: number;
+  /** Resolves when the ledger has all inputs, or when the show is closed. */
+  readonly whole: Promise<void> = Promise.resolve();
+  readonly #ending = new AbortController();
   readonly #uncounted: Uncounted;
   readonly #clock: Clock;
   readonly #events: ShowEvents;
@@ -75,7 +81,8 @@ export class Show {
     mkdirSync(folder, { recursive: true });
     this.#facts = new FactsFile(folder, clock.now(), facts, (message, error) => events.log(message, error));
     this.#log = logs?.open(id, this.#facts.facts) ?? null;
-    const { journal, state, damaged } = openJournal(folder, clock.now(), this.#log);
+    const head = this.#log?.takeHead() ?? null;
+    const { journal, state, behind, damaged } = openJournal(folder, clock.now(), this.#log, head);
     this.id = id;
     this.folder = folder;
     this.#refusal = { code: 'storage.full', params: { place: folder } };
@@ -96,7 +103,13 @@ export class Show {
     this.#recording = new RecordingWriter(folder, (error) =>
       events.log('the recording cannot be written', error),
     );
-    this.snapshots = new SnapshotKeeper(journal, state.seq, (message, error) => events.log(message, error));
+    this.snapshots = new SnapshotKeeper(
+      journal,
+      state.seq,
+      (message, error) => events.log(message, error),
+      this.#log,
+    );
+    if (behind !== null && this.#log !== null) this.whole = this.#catchUp(this.#log, behind);
     this.#batchTimer = new BatchTimer(clock, () => this.#writeInTime());
     this.#due = new DueTimer(
       clock,
@@ -104,6 +117,17 @@ export class Show {
       (input) => this.add([{ input }], () => {}),
     );
     this.#due.reschedule();
+  }
+
+  async #catchUp(log: ShowLog, state: GameState): Promise<void> {
+    await catchUp({
+      journal: this.journal,
+      log,
+      state,
+      signal: this.#ending.signal,
+      failed: (error) => this.#events.log('the ledger of the show cannot be completed yet', error),
+    });
+    if (!this.#closed) this.#events.whole?.();
   }
 
   /** The state of the game. Batches change it in place; a refused command replaces the object. */
@@ -155,6 +179,7 @@ export class Show {
    * `storage.unwritable`.
    */
   async command(command: CommandInput | (() => readonly CommandInput[])): Promise<number> {
+    if (typeof command === 'function' && !this.journal.isWhole) await this.whole;
     return await this.#store(() => {
       const commands = typeof command === 'function' ? command() : [command];
       for (const each of commands) {
@@ -190,6 +215,12 @@ export class Show {
    * @throws RingsideError `session.noShow` if the show was closed meanwhile.
    */
   async read<T>(read: () => T): Promise<T> {
+    if (!this.journal.isWhole) await this.whole;
+    return await this.readState(read);
+  }
+
+  /** As `read`, for what needs no row: the ledger may lack some. */
+  async readState<T>(read: () => T): Promise<T> {
     await this.flush();
     await this.settled();
     if (this.#closed) throw new RingsideError('session.noShow');
@@ -238,11 +269,13 @@ export class Show {
     if (this.#closed) return false;
     if (result === 'corrupt') {
       this.#closed = true;
+      this.#ending.abort();
       this.#events.corrupt();
       return false;
     }
     if (result === 'fenced') {
       this.#closed = true;
+      this.#ending.abort();
       this.#events.fenced?.();
       return false;
     }
@@ -352,6 +385,7 @@ export class Show {
 
   #stop(): void {
     this.#closed = true;
+    this.#ending.abort();
     this.#batchTimer.cancel();
     this.#due.stop();
     this.snapshots.stop();

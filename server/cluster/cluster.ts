@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
-import type { ShowLogs } from '#backstage/journal/inputLog.ts';
+import type { LogHead, ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import type { StoredShows } from '#backstage/show/archive.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
@@ -197,11 +197,12 @@ export class Cluster {
     const { database, node } = this.#required();
     const files = new HostFiles(database, () => node.fence, host, folder);
     let stored: StoredShows | undefined;
+    let newest: { name: string; head: LogHead | null } | null = null;
     try {
       const claim = await node.claim(host);
       if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
       await files.restore();
-      await this.#restoreNewest(host, join(folder, 'shows'));
+      newest = await this.#restoreNewest(host, join(folder, 'shows'));
       stored = await this.recordings?.of(host, folder);
     } catch (error) {
       if (error instanceof RingsideError) throw error;
@@ -209,13 +210,18 @@ export class Cluster {
       throw new RingsideError('cluster.unreachable');
     }
     const logs: ShowLogs = {
-      open: (name, facts) => this.#log(host, name, facts),
+      open: (name, facts) => {
+        const head = newest?.name === name ? newest.head : null;
+        newest = null;
+        return this.#log(host, name, facts, head);
+      },
       remove: (name) => void this.#remove(host, name).catch(this.#options.onFault),
     };
     return { logs, files, ...(stored && { stored }) };
   }
 
-  async #restoreNewest(host: string, folder: string): Promise<void> {
+  /** Returns the newest show, with the end of its log if the ledger lacks it; null without a show. */
+  async #restoreNewest(host: string, folder: string): Promise<{ name: string; head: LogHead | null } | null> {
     const { database } = this.#required();
     const [stored] = await database.db
       .select({ name: shows.name, facts: shows.facts })
@@ -226,17 +232,18 @@ export class Cluster {
     const [mine = ''] = showIds(folder);
     if (stored !== undefined && stored.name >= mine) {
       const show = join(folder, stored.name);
-      await restoreShow(show, this.#log(host, stored.name, showFactsSchema.parse(stored.facts)));
+      const head = await restoreShow(show, this.#log(host, stored.name, showFactsSchema.parse(stored.facts)));
       writeFacts(show, showFactsSchema.parse(stored.facts));
-    } else if (mine !== '') {
-      const show = join(folder, mine);
-      await restoreShow(show, this.#log(host, mine, readFacts(show, Date.now())));
+      return { name: stored.name, head };
     }
+    if (mine === '') return null;
+    const show = join(folder, mine);
+    return { name: mine, head: await restoreShow(show, this.#log(host, mine, readFacts(show, Date.now()))) };
   }
 
-  #log(host: string, name: string, facts: ShowFacts): PostgresInputLog {
+  #log(host: string, name: string, facts: ShowFacts, head: LogHead | null = null): PostgresInputLog {
     const { database, commits } = this.#required();
-    return new PostgresInputLog(database, commits, { host, name, facts });
+    return new PostgresInputLog(database, commits, { host, name, facts }, head);
   }
 
   #remove(host: string, name: string): Promise<void> {

@@ -290,7 +290,8 @@ export class Recordings {
       if (existsSync(this.#folderOf(host, name))) continue;
       await this.#inFolder(async (into) => {
         const folder = join(into, 'show');
-        await restoreShow(folder, this.#options.log(host, name, facts));
+        const whole = { mostMissing: Number.POSITIVE_INFINITY };
+        await restoreShow(folder, this.#options.log(host, name, facts), whole);
         const found = findShow(folder);
         if (found === null) return;
         const packed = new Map([['journal' as const, await packJournal(folder, into)]]);

@@ -98,7 +98,7 @@ async function overlays(): Promise<Record<string, number>> {
 }
 
 /** Runs `work` as a node on a new PostgreSQL pair. */
-async function onPostgres(
+export async function onPostgres(
   work: (parts: NodeParts) => Promise<Record<string, number>>,
 ): Promise<Record<string, number>> {
   const postgres = await startPostgresPair();

@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<{ bench: Bench }>> = {
   reopen: () => import('./reopen.ts'),
   screen: () => import('./screen.ts'),
   shows: () => import('./shows.ts'),
+  takeOver: () => import('./takeOver.ts'),
   million: () => import('./million.ts'),
 };
 

@@ -107,6 +107,14 @@ export function describeInputLog({ create }: LogsUnderTest): void {
     expect([...(newest?.body ?? [])]).toEqual([5, 0, 255]);
     expect(await log.newestSnapshot(2)).toBeNull();
   });
+
+  it('knows the ids of all gift messages', async () => {
+    const { log, again } = await create();
+    expect(await log.messages()).toEqual(new Set());
+    await log.append(batchOf([...giftsOf(1, 3), { seq: 4, input: { ...giftOf(4), msgId: '' } }]));
+    const ids = giftsOf(1, 3).map(({ input }) => (input.kind === 'gift' ? input.msgId : ''));
+    expect(await (await again()).messages()).toEqual(new Set(ids));
+  });
 }
 
 /** Expects that reading the log fails, because one of its inputs was damaged. */

@@ -1,3 +1,4 @@
+import type { ShowLogs } from '#backstage/journal/inputLog.ts';
 import { Show } from '#backstage/show/show.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
@@ -27,6 +28,7 @@ export function openShow(
   folder: string,
   clock = new ManualClock(),
   told: (problem: Problem | null) => void = () => {},
+  { logs, whole }: { logs?: ShowLogs; whole?: () => void } = {},
 ) {
   const committed: number[] = [];
   const blocked: boolean[] = [];
@@ -44,8 +46,10 @@ export function openShow(
       uncounted: (problem) => uncounted.push(problem),
       corrupt: () => {},
       log: () => {},
+      ...(whole && { whole }),
     },
     facts,
+    logs,
   );
   atEnd(() => show.close());
   /** Moves the clock, and waits for the batch that this writes. */

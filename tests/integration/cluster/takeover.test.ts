@@ -255,7 +255,7 @@ describe('two servers of a cluster', () => {
     expect(await drain('first', 'drain')).toBe(200);
     await expect.poll(nodes).toEqual(['first draining 0', 'second ready 1']);
     expect((await fetch(`${first.url}api/ready`)).status).toBe(503);
-    expect(existsSync(join(hostFolder(first), 'on-air'))).toBe(false);
+    await expect.poll(() => existsSync(join(hostFolder(first), 'on-air'))).toBe(false);
     // The drained server still passes the host's screens on.
     const screen = await joinAsScreen(first.url, { token });
     const moved = (await screen.call('show.subscribe', {})).snapshot;
