@@ -4,10 +4,17 @@ import type { Core } from '../core.ts';
 import { auditPage } from '../report/audit.ts';
 import { replayMarkers } from '../report/markers.ts';
 import { readReport } from '../report/report.ts';
+import { readSeason } from '../report/season.ts';
 import { readSource } from '../report/source.ts';
 import { viewerPage } from '../report/viewers.ts';
 
-type Names = 'report.read' | 'report.viewers' | 'report.audit' | 'show.delete' | 'show.restore';
+type Names =
+  | 'report.read'
+  | 'report.viewers'
+  | 'report.season'
+  | 'report.audit'
+  | 'show.delete'
+  | 'show.restore';
 
 /** Handles requests about reports and about the list of shows. */
 export function reportCalls(core: Core): Pick<CallHandlers, Names> {
@@ -18,6 +25,7 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     }),
     'report.viewers': async ({ showId, filter, sort, offset, limit }) =>
       readSource(core, showId, (source) => viewerPage(source, filter, sort, offset, limit)),
+    'report.season': async ({ period, before }) => ({ season: await readSeason(core, period, before) }),
     'report.audit': async ({ showId, before, limit }) =>
       readSource(core, showId, (source) => auditPage(source, before, limit)),
     'show.delete': async ({ showId }) => {

@@ -105,6 +105,7 @@ const visitorCalls: readonly CallName[] = [
   'show.restore',
   'report.read',
   'report.viewers',
+  'report.season',
   'report.audit',
   'room.close',
   'rehearsal.open',

@@ -152,3 +152,20 @@ describe('report without a show', () => {
     await isGone(() => screen.queryByText('No show yet'));
   });
 });
+
+describe('the ranking of a period', () => {
+  it('has the running show, and opens the shows behind a number', async () => {
+    const tool = await openTool({ preset: {} });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE });
+    await shows(rowOf('Aoi'), 'Aoi');
+    await openTab(tool, 'Data Report');
+    await click(tool, 'Period', wholePage, 'radio');
+    await click(tool, 'Viewers', wholePage, 'radio');
+    await shows(lineWith('Aoi'), 'new');
+    await click(tool, 'Shows of Aoi', wholePage);
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByText(/diamonds/)).toBeDefined();
+    await tool.user.click(within(dialog).getByRole('button', { name: /Open the report/ }));
+    await shows(wholePage, 'Data overview');
+  });
+});

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
@@ -17,6 +17,7 @@ import { Sums } from './Overview.tsx';
 import { ExportButtons, ReportFilters } from './ReportBar.tsx';
 import { ReportBody } from './ReportBody.tsx';
 import styles from './ReportPage.module.css';
+import { SeasonView } from './SeasonView.tsx';
 import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};
@@ -29,6 +30,7 @@ export default function ReportPage() {
   const { showId: current } = useShowPhase();
   const [wanted, setWanted] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Show | null>(null);
+  const [scope, setScope] = useState<'show' | 'period'>('show');
   const again = useReloadReport();
   const shows = useShows();
   const list = shows ?? [];
@@ -47,6 +49,25 @@ export default function ReportPage() {
     setWanted(show.showId);
     again();
   };
+  const lead = (
+    <Segments<'show' | 'period'>
+      label={t('season.scope')}
+      value={scope}
+      options={(['show', 'period'] as const).map((value) => ({ value, label: t(`season.scope.${value}`) }))}
+      onChange={setScope}
+    />
+  );
+  if (scope === 'period') {
+    const openShow = (showId: string) => {
+      setWanted(showId);
+      setScope('show');
+    };
+    return (
+      <div className={styles.report}>
+        <SeasonView lead={lead} onShow={openShow} />
+      </div>
+    );
+  }
   return (
     <div className={styles.report}>
       {deleted !== null && (
@@ -74,6 +95,7 @@ export default function ReportPage() {
       ) : (
         <ReportOf
           key={chosen.showId}
+          lead={lead}
           shows={list}
           show={chosen}
           current={current}
@@ -97,6 +119,8 @@ function NoShow({ known }: { known: boolean }) {
 }
 
 interface ReportOfProps {
+  /** Leads the controls: chooses between one show and a period. */
+  lead: ReactNode;
   shows: readonly Show[];
   show: Show;
   current: string | null;
@@ -105,7 +129,7 @@ interface ReportOfProps {
   onDelete(show: Show): void;
 }
 
-function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfProps) {
+function ReportOf({ lead, shows, show, current, again, onChoose, onDelete }: ReportOfProps) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const problemText = useProblemText();
@@ -117,6 +141,7 @@ function ReportOf({ shows, show, current, again, onChoose, onDelete }: ReportOfP
   return (
     <>
       <header className={styles.head}>
+        {lead}
         <ShowBar shows={shows} current={current} onChoose={onChoose} onDelete={onDelete} chosen={show} />
         <ReportFilters rounds={all.report?.rounds ?? []} filter={filter} onChange={setFilter} />
         <div className={styles.tools}>

@@ -74,21 +74,23 @@ function HookLine({ hook, onEdit }: { hook: Hook; onEdit(): void }) {
             {on ? events.map((event) => t(`webhooks.event.${event}`)).join(' · ') : t('webhooks.off')}
           </span>
         </span>
-        <Button
-          small
-          look="outlined"
-          label={t('webhooks.test')}
-          ariaLabel={t('webhooks.testOne', { address })}
-          busy={testing}
-          onClick={() => void test()}
-        />
-        <Button
-          small
-          look="outlined"
-          label={t('webhooks.edit')}
-          ariaLabel={t('webhooks.editOne', { address })}
-          onClick={onEdit}
-        />
+        <span className="row">
+          <Button
+            small
+            look="outlined"
+            label={t('webhooks.test')}
+            ariaLabel={t('webhooks.testOne', { address })}
+            busy={testing}
+            onClick={() => void test()}
+          />
+          <Button
+            small
+            look="outlined"
+            label={t('webhooks.edit')}
+            ariaLabel={t('webhooks.editOne', { address })}
+            onClick={onEdit}
+          />
+        </span>
       </div>
       {waiting !== null && (
         <div className={`banner banner--warn ${styles.waiting}`} role="status">
@@ -213,7 +215,7 @@ function EditDialog({ hook, needsHttps, onSecret, onClose }: EditProps) {
     return needsHttps && !/^\s*https:/i.test(value) ? t('error.webhook.needsHttps') : null;
   };
   return (
-    <Modal title={hook === null ? t('webhooks.add') : t('webhooks.edit')} onClose={onClose}>
+    <Modal title={hook === null ? t('webhooks.add') : t('webhooks.title')} onClose={onClose}>
       <FormGroup
         name="webhook"
         values={{ address, events: [...events], minDiamonds, rehearsals, on }}

@@ -7,6 +7,7 @@ import {
   reportViewerSchema,
   viewerSorts,
 } from '../report.ts';
+import { periodSchema, seasonSchema } from '../season.ts';
 import { seq, showId, storedInputSchema } from './commonSchemas.ts';
 
 /** The report of a show. */
@@ -26,6 +27,11 @@ export const reportCalls = {
       limit: z.number().int().min(1).max(1000),
     }),
     result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
+  },
+  /** Ranks anchors and viewers over the shows that began in a period, without rehearsals. */
+  'report.season': {
+    args: z.object({ period: periodSchema, before: periodSchema }),
+    result: z.object({ season: seasonSchema }),
   },
   /**
    * Reads the operators' decisions on bindings and gifts, newest first. `before` is the `next` of the previous page.

@@ -75,17 +75,36 @@ export interface WorkbookOptions {
 }
 
 /** Writes the report as an Excel workbook: facts about the show, the table of each section, and all gifts. */
-export async function reportWorkbook(options: WorkbookOptions): Promise<Uint8Array<ArrayBuffer>> {
+export function reportWorkbook(options: WorkbookOptions): Promise<Uint8Array<ArrayBuffer>> {
   const { call, show, report, filter, words, signal } = options;
-  const worker = new Worker(new URL('./workbookWorker.ts', import.meta.url), { type: 'module' });
-  const send = (message: WorkbookMessage) => worker.postMessage(message);
-  try {
+  return inWorker(signal, async (send) => {
     send({ type: 'sheet', sheet: factsSheet(show, report, filter, words) });
     for (const section of sections) {
       if (section === 'audit') await sendGifts(options, send);
       send({ type: 'sheet', sheet: await wholeSheet(call, report, filter, section, words) });
       signal.throwIfAborted();
     }
+  });
+}
+
+/** Writes tables as an Excel workbook. */
+export function writeSheets(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayBuffer>> {
+  return inWorker(new AbortController().signal, async (send) => {
+    for (const sheet of sheets) send({ type: 'sheet', sheet });
+  });
+}
+
+type Send = (message: WorkbookMessage) => void;
+
+/** Writes the sheets that `fill` sends. Rejects if it is aborted. */
+async function inWorker(
+  signal: AbortSignal,
+  fill: (send: Send) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const worker = new Worker(new URL('./workbookWorker.ts', import.meta.url), { type: 'module' });
+  const send: Send = (message) => worker.postMessage(message);
+  try {
+    await fill(send);
     return await new Promise((resolve, reject) => {
       worker.addEventListener('message', ({ data }: MessageEvent<Uint8Array<ArrayBuffer>>) => resolve(data));
       worker.addEventListener('error', ({ message }) => reject(new Error(message)));
@@ -100,7 +119,7 @@ export async function reportWorkbook(options: WorkbookOptions): Promise<Uint8Arr
 /** Loads all gifts page by page and sends each page to the worker, so that memory holds only one page here. */
 async function sendGifts(
   { call, report, filter, words, signal, onProgress }: WorkbookOptions,
-  send: (message: WorkbookMessage) => void,
+  send: Send,
 ): Promise<void> {
   const { showId } = report;
   const name = words.t('report.giftList');

@@ -1,0 +1,297 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
+import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { Segments } from '#renderer/kit/ui/Choices.tsx';
+import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
+import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import type { Period, Season, SeasonRow } from '#shared/contract/season.ts';
+import {
+  type PeriodKind,
+  periodAround,
+  periodBefore,
+  periodBeside,
+  periodKinds,
+  periodOfDays,
+} from '#shared/season/period.ts';
+import { formatMoment } from './cellText.ts';
+import { writeSheets } from './export/exportReport.ts';
+import styles from './ReportPage.module.css';
+import { ReportTable } from './ReportTable.tsx';
+import { type Ranked, ranked, seasonSheet } from './seasonSheet.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface SeasonViewProps {
+  /** Leads the controls: chooses between one show and a period. */
+  lead: ReactNode;
+  onShow(showId: string): void;
+}
+
+/** Rankings of anchors and viewers over the shows of a day, a week, a month or own dates. */
+export function SeasonView({ lead, onShow }: SeasonViewProps) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { call } = useRingside();
+  const problemText = useProblemText();
+  const [kind, setKind] = useState<PeriodKind | 'own'>('week');
+  const [period, setPeriod] = useState<Period>(() => periodAround('week', Date.now(), zone));
+  const [section, setSection] = useState<Ranked>('anchors');
+  const [open, setOpen] = useState<SeasonRow | null>(null);
+  const before = kind === 'own' ? periodBefore(period, zone) : periodBeside(kind, period, -1, zone);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['shows', 'season', period, before],
+    queryFn: async () => (await call('report.season', { period, before })).season,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const choose = (next: PeriodKind | 'own') => {
+    setKind(next);
+    // Keep the place in time: the week that one looked at is in the month that is shown next.
+    if (next !== 'own') setPeriod(periodAround(next, Math.min(period.until - 1, Date.now()), zone));
+  };
+  const sheet = useMemo(
+    () => (data === undefined ? null : seasonSheet(data, section, { t, language })),
+    [data, section, t, language],
+  );
+  const rows = data?.[section] ?? [];
+  return (
+    <>
+      <header className={styles.head}>
+        {lead}
+        <Segments<PeriodKind | 'own'>
+          label={t('season.period')}
+          value={kind}
+          options={[...periodKinds, 'own' as const].map((value) => ({
+            value,
+            label: t(`season.period.${value}`),
+          }))}
+          onChange={choose}
+        />
+        {kind === 'own' ? (
+          <OwnDates period={period} onChange={setPeriod} />
+        ) : (
+          <div className={styles.filters}>
+            <Button
+              small
+              look="outlined"
+              icon="chevron-left"
+              ariaLabel={t('season.earlier')}
+              onClick={() => setPeriod(periodBeside(kind, period, -1, zone))}
+            />
+            <span className={styles.period} role="status">
+              <PeriodName kind={kind} period={period} />
+            </span>
+            <Button
+              small
+              look="outlined"
+              icon="chevron-right"
+              ariaLabel={t('season.later')}
+              disabled={period.until > Date.now()}
+              onClick={() => setPeriod(periodBeside(kind, period, 1, zone))}
+            />
+          </div>
+        )}
+        {data !== undefined && sheet !== null && (
+          <SeasonExport season={data} section={section} period={period} />
+        )}
+      </header>
+      <p className="muted small">
+        {t('season.shows', { count: data?.shows.length ?? 0 })} {t('season.belongs', { zone })}
+        {(data?.left ?? 0) > 0 && ` ${t('season.left', { count: data?.left ?? 0 })}`}
+        {section === 'viewers' &&
+          (data?.givers ?? 0) > rows.length &&
+          ` ${t('season.first', { count: rows.length })}`}
+      </p>
+      <div className={styles.sections}>
+        <Segments<Ranked>
+          label={t('report.sections')}
+          value={section}
+          options={ranked.map((value) => ({ value, label: t(`season.${value}`) }))}
+          onChange={setSection}
+        />
+      </div>
+      <div className={`panel ${styles.body}`} aria-busy={isFetching}>
+        {error !== null ? (
+          <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
+            <Button label={t('action.retryNow')} onClick={() => void refetch()} />
+          </EmptyState>
+        ) : sheet === null ? (
+          <div className={`skeleton ${styles.body}`} />
+        ) : rows.length === 0 ? (
+          <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
+        ) : (
+          <ReportTable
+            sheet={sheet}
+            actions={{
+              title: t('report.actions'),
+              width: 46,
+              of: (index) => {
+                const row = rows[index];
+                return row === undefined ? null : (
+                  <Button
+                    small
+                    look="text"
+                    icon="list"
+                    ariaLabel={t('season.showsOf', { name: row.name })}
+                    onClick={() => setOpen(row)}
+                  />
+                );
+              },
+            }}
+          />
+        )}
+      </div>
+      {open !== null && data !== undefined && (
+        <ShowsDialog row={open} season={data} onShow={onShow} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+/** Names a day, a week or a month in the selected language. */
+function PeriodName({ kind, period }: { kind: PeriodKind; period: Period }) {
+  const { language } = useFormat();
+  const locale = htmlLang[language];
+  if (kind === 'month')
+    return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(period.from);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  return kind === 'day' ? day.format(period.from) : day.formatRange(period.from, period.until - 1);
+}
+
+/** The first and the last day; both belong to the period. */
+function OwnDates({ period, onChange }: { period: Period; onChange(period: Period): void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const last = period.until - 1;
+  const change = (from: number, until: number) => onChange(periodOfDays(from, until, zone));
+  return (
+    <div className={styles.filters}>
+      <div className={styles.moment}>
+        <label className="field__label" htmlFor={`${id}-from`}>
+          {t('report.from')}
+        </label>
+        <DateTimeInput
+          id={`${id}-from`}
+          label={t('report.from')}
+          value={period.from}
+          onChange={(at) => at !== null && at >= 0 && change(at, Math.max(at, last))}
+        />
+      </div>
+      <div className={styles.moment}>
+        <label className="field__label" htmlFor={`${id}-last`}>
+          {t('season.lastDay')}
+        </label>
+        <DateTimeInput
+          id={`${id}-last`}
+          label={t('season.lastDay')}
+          value={Math.floor(last / 60_000) * 60_000}
+          onChange={(at) => at !== null && at >= 0 && change(Math.min(at, period.from), at)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Saves the table on screen as CSV, or both tables as a workbook. */
+function SeasonExport({ season, section, period }: { season: Season; section: Ranked; period: Period }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { showProblem } = useRingside();
+  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
+  const run = async (type: 'csv' | 'xlsx') => {
+    setSaving(type);
+    try {
+      const { fileName, toCsv } = await import('./export/exportReport.ts');
+      const days = [formatMoment(period.from).slice(0, 10), formatMoment(period.until - 1).slice(0, 10)];
+      const words = { t, language };
+      if (type === 'csv') {
+        const sheet = seasonSheet(season, section, words);
+        const content = new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' });
+        saveFile(fileName([...days, sheet.name], 'csv'), content);
+      } else {
+        const bytes = await writeSheets(ranked.map((name) => seasonSheet(season, name, words)));
+        saveFile(fileName([...days, t('season.title')], 'xlsx'), new Blob([bytes], { type: XLSX }));
+      }
+    } catch (error) {
+      showProblem(problemOf(error));
+    }
+    setSaving(null);
+  };
+  return (
+    <div className={styles.tools}>
+      <Button
+        small
+        look="outlined"
+        icon="download"
+        label={t('report.csv')}
+        busy={saving === 'csv'}
+        disabled={saving !== null}
+        onClick={() => void run('csv')}
+      />
+      <Button
+        small
+        look="outlined"
+        icon="file-excel"
+        label={t('report.xlsx')}
+        busy={saving === 'xlsx'}
+        disabled={saving !== null}
+        onClick={() => void run('xlsx')}
+      />
+    </div>
+  );
+}
+
+interface ShowsDialogProps {
+  row: SeasonRow;
+  season: Season;
+  onShow(showId: string): void;
+  onClose(): void;
+}
+
+/** The shows behind a number, each with its part. */
+function ShowsDialog({ row, season, onShow, onClose }: ShowsDialogProps) {
+  const { t } = useTranslation();
+  const { number, votes } = useFormat();
+  const when = useWhen();
+  return (
+    <Modal title={t('season.showsOf', { name: row.name })} onClose={onClose}>
+      <ul className={styles.parts}>
+        {row.shows.map(({ showId, votesTenths, diamonds }) => {
+          const show = season.shows.find((each) => each.showId === showId);
+          const started = when(show?.startedAt ?? null);
+          return (
+            <li key={showId} className={styles.part}>
+              <span className={styles.words}>
+                <b>{started}</b>
+                <span className="muted small">
+                  {[`@${show?.username ?? ''}`, show?.presetName ?? '']
+                    .filter((part) => part.length > 1)
+                    .join(' · ')}
+                </span>
+              </span>
+              <span className="num">
+                {t('season.part', { votes: votes(votesTenths), diamonds: number(diamonds) })}
+              </span>
+              <Button
+                small
+                look="outlined"
+                label={t('season.open')}
+                ariaLabel={t('season.openOne', { when: started })}
+                onClick={() => onShow(showId)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Modal>
+  );
+}
