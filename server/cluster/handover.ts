@@ -71,37 +71,33 @@ export class Handover {
 
   async #handOverTo(successor: Successor, { key: host, room }: Leaving, close: CloseShow): Promise<void> {
     const { fence } = this.#options.node();
-    let hasJoined = false;
-    if (room !== null) {
-      hasJoined = await this.#ask(successor, 'join', { host, ...room }).then(
-        () => true,
+    // If the other node does not answer, this rejects and the show goes on here. If it cannot join, the show moves with a
+    // gap.
+    const hasJoined = room !== null && (await this.#ask(successor, 'join', { host, ...room }));
+    await close(host, async (connected) => {
+      const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
+      const isContinuous = hasJoined && isSameRoom;
+      const isTaken = await this.#ask(successor, 'take', { host, from: fence, isContinuous }).catch(
         (error: unknown) => {
-          // The show moves with a gap.
           this.#options.onFault(error);
           return false;
         },
       );
-    }
-    await close(host, async (connected) => {
-      const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
-      const isContinuous = hasJoined && isSameRoom;
-      try {
-        await this.#ask(successor, 'take', { host, from: fence, isContinuous });
-      } catch (error) {
-        this.#options.resume([host]);
-        throw error;
-      }
+      // The other node may have taken it although its answer is lost. Then this node cannot claim the host.
+      if (!isTaken) this.#options.resume([host]);
     });
   }
 
-  async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<void> {
+  /** Returns whether the other node has done what was asked. Rejects if it does not answer. */
+  async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<boolean> {
     const { ok, status } = await fetch(new URL(`/node/${what}`, address), {
       method: 'POST',
       headers: { 'content-type': 'application/json', [SECRET_HEADER]: this.#options.secret },
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
-    if (!ok) throw new Error(`the node ${id} answers ${status} to ${what}`);
+    if (!ok) this.#options.onFault(new Error(`the node ${id} answers ${status} to ${what}`));
+    return ok;
   }
 
   async join({ host, ...room }: z.output<typeof joinSchema>): Promise<void> {
@@ -124,6 +120,7 @@ export class Handover {
       joined.drop(host);
       throw new Error(`the host ${host} does not belong to the node ${from.node}`);
     }
+    if (isContinuous) joined.confirm(host);
     resume([host]);
   }
 }

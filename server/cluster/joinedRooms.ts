@@ -45,9 +45,19 @@ export class JoinedRooms {
     }
   }
 
-  /** The joined room of a host; undefined without one. */
+  /**
+   * Notes that the other node has stored everything that it has read. Without this, it may have failed with gifts that it
+   * had read before this node joined, so the show marks a gap.
+   */
+  confirm(host: string): void {
+    const room = this.#rooms.get(host);
+    if (room !== undefined) room.isConfirmed = true;
+  }
+
+  /** The joined room of a host if nothing has been missed; undefined without one. */
   of(host: string): JoinedRoom | undefined {
-    return this.#rooms.get(host);
+    const room = this.#rooms.get(host);
+    return room?.isConfirmed === true ? room : undefined;
   }
 
   /** Leaves the room of a host, because its show does not come, or comes with a gap. */
@@ -80,6 +90,7 @@ export class JoinedRooms {
 class WaitingRoom implements JoinedRoom {
   /** Resolves with the first frame after the room was entered. */
   readonly entered: Promise<void>;
+  isConfirmed = false;
   readonly #opening: Opening;
   readonly #socket: LiveSocket;
   readonly #frames: Uint8Array[] = [];

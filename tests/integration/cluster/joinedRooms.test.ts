@@ -15,11 +15,12 @@ const roomOn = (sim: Simulator) => {
   return { line, username: sim.username };
 };
 
-/** Joins the room of a simulator as a node does for a show that is about to come. */
-async function join(sim: Simulator): Promise<JoinedRooms> {
+/** Joins the room of a simulator as a node does for a show that is about to come, and that comes if `isConfirmed`. */
+async function join(sim: Simulator, isConfirmed = true): Promise<JoinedRooms> {
   const joined = new JoinedRooms();
   atEnd(() => joined.drop(HOST));
   await joined.join(HOST, roomOn(sim), unguarded);
+  if (isConfirmed) joined.confirm(HOST);
   return joined;
 }
 
@@ -74,6 +75,24 @@ describe('room that a node has joined before it gets the show', () => {
     await asked;
     await next.screen.until(() => next.screen.state.gaps.length > 0);
     expect(next.screen.state.gaps).toMatchObject([{ cause: 'restart' }]);
+  });
+
+  it('does not hide a gap if the other node has not confirmed that it has stored everything', async () => {
+    const sim = await simulator();
+    const { screen, dataDir, close } = await backstage({ lines: linesTo(sim) });
+    await startShow(screen, sim);
+    const joined = await join(sim, false);
+    await close();
+    sim.sendGift({ viewer: 'Mika', gift: ROSE });
+    expect(joined.of(HOST)).toBeUndefined();
+    const next = await backstage({
+      dataDir,
+      lines: linesTo(sim),
+      outbound: joined.outboundOf(HOST, unguarded),
+    });
+    await next.screen.until(() => next.screen.state.gaps.length > 0 && next.screen.state.seen.count === 1);
+    expect(next.screen.state.gaps).toMatchObject([{ cause: 'restart' }]);
+    expect(sim.truth().lost).toEqual([]);
   });
 
   it('is left when the show does not come', async () => {

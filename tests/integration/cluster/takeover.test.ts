@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { api } from '#shared/contract/api/index.ts';
@@ -31,7 +33,11 @@ describe('two servers of a cluster', () => {
   afterAll(() => postgres.stop());
 
   /** Two servers on one database, a live room, and a way to put hosts on air. */
-  async function startCluster(giftsPerSecond: number, env: Record<string, string> = {}) {
+  async function startCluster(
+    giftsPerSecond: number,
+    env: Record<string, string> = {},
+    envOfSecond: Record<string, string> = {},
+  ) {
     const room = await startSimulator({ seed: 26, giftsPerSecond });
     cleanups.push(() => room.close());
     databases += 1;
@@ -50,6 +56,7 @@ describe('two servers of a cluster', () => {
           LIVE_WS_URL: room.wsUrl,
           OUTBOUND_HOSTS: [room.webUrl, room.wsUrl].map((url) => new URL(url).host).join(),
           ...env,
+          ...(name === 'second' && envOfSecond),
         },
       });
       cleanups.push(async () => {
@@ -195,6 +202,75 @@ describe('two servers of a cluster', () => {
     after.close();
     again.close();
   });
+
+  /** Stands in front of a server for the calls of other servers. `onTake` decides about those that hand a show over. */
+  async function openGate(onTake: (pass: () => Promise<Response>) => Promise<Response | null>) {
+    let target = '';
+    const gate = createServer(async (request, response) => {
+      const body = await buffer(request);
+      const pass = () =>
+        fetch(new URL(request.url ?? '', target), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-ringside-node': SECRET },
+          body,
+        });
+      const answer = await (request.url === '/node/take' ? onTake(pass) : pass()).catch(() => null);
+      if (answer === null) request.socket.destroy();
+      else response.writeHead(answer.status).end();
+    });
+    gate.listen(0, '127.0.0.1');
+    await once(gate, 'listening');
+    cleanups.push(() => gate.close());
+    const address = gate.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    return {
+      url: `http://127.0.0.1:${port}`,
+      leadTo: (url: string) => {
+        target = url;
+      },
+    };
+  }
+
+  it.each([
+    { killed: 'second', when: 'before it takes the show', isTaken: false, hasGap: true },
+    { killed: 'first', when: 'before the other one takes the show', isTaken: false, hasGap: true },
+    { killed: 'first', when: 'right after it has handed the show over', isTaken: true, hasGap: false },
+  ])(
+    'lose and repeat no gift if the $killed one is killed $when',
+    { timeout: 180_000 },
+    async ({ killed, isTaken, hasGap }) => {
+      let takes = 0;
+      const gate = await openGate(async (pass) => {
+        takes += 1;
+        if (isTaken) await pass();
+        await doomed.kill('SIGKILL');
+        return null;
+      });
+      const { room, first, second, client, admin, token } = await startCluster(
+        60,
+        {},
+        { NODE_ADDRESS: gate.url },
+      );
+      gate.leadTo(second.url);
+      const [doomed, heir] = killed === 'first' ? [first, second] : [second, first];
+      await putOnAir(first, room, token);
+      await expect.poll(() => second.output()).toContain('is the node');
+      await expect.poll(() => room.delivered().gifts).toBeGreaterThan(50);
+      await client.call(status.drain, { token: admin, params: { name: 'first', action: 'drain' } });
+      await expect.poll(() => takes, { timeout: 30_000 }).toBe(1);
+      const before = room.acked();
+      await expect.poll(() => room.acked(), { timeout: 30_000 }).toBeGreaterThan(before + 100);
+      room.pause();
+      await room.allAcked();
+      const screen = await joinAsScreen(heir.url, { token });
+      const { snapshot } = await screen.call('show.subscribe', {});
+      screen.close();
+      expect((snapshot?.gapCount ?? 0) > 0).toBe(hasGap);
+      await heir.kill('SIGTERM');
+      const [counted, truth] = totals(heir, room);
+      expect(counted).toEqual(truth);
+    },
+  );
 
   it('report and replay a past show whose server is gone', { timeout: 180_000 }, async () => {
     const recordings = temporaryFolder();
