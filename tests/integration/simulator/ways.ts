@@ -1,4 +1,4 @@
-import { afterAll, describe } from 'vitest';
+import { describe } from 'vitest';
 import { ChromiumPages } from '#server/pages/chromium.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { findBrowser } from '#tests/support/browser.ts';
@@ -7,7 +7,7 @@ import { skipUnless } from '#tests/support/skipUnless.ts';
 /** A way to read a room. */
 export interface Way {
   kind: 'direct' | 'page';
-  /** The browser of the page line; the tests of a file share it. */
+  /** The browser of the page line; all tests share it. */
   pages: ChromiumPages | undefined;
   /** The same lines, read this way. */
   lines(lines: readonly Line[]): Line[];
@@ -18,9 +18,8 @@ const browser = findBrowser();
 /** Options of a suite that needs a browser. */
 export const needsBrowser = skipUnless(browser !== undefined, 'no Chromium is installed');
 
-/** The browser of all tests in a file. It starts with the first page. */
+/** The browser of all tests. It starts with the first page, and closes a minute after the last. */
 export const chromiumPages = new ChromiumPages(() => browser ?? null);
-afterAll(() => chromiumPages.close());
 
 /** Runs the same tests for a room that is read directly and for one that is read from its page. */
 export function describeEachWay(name: string, tests: (way: Way) => void): void {
