@@ -305,16 +305,27 @@ function isLevel(level: number): level is Level {
 
 function keyOf(look: EffectLook, page: EffectPage): string {
   const { style, scene, lines, level, side } = look;
-  return [style, scene, lines, level, side, page.width, page.height, page.unit, page.top, page.bottom].join(
-    ' ',
-  );
+  return [
+    style,
+    scene,
+    lines,
+    level,
+    side,
+    page.width,
+    page.height,
+    page.unit,
+    page.side,
+    page.top,
+    page.bottom,
+  ].join(' ');
 }
 
 /** The layout of the whole page. The host's element is the page without its indents. */
-function pageOf(host: HTMLElement, { frame }: OptionsOf<'effects'>): EffectPage {
+function pageOf(host: HTMLElement, { frame, sideDepth }: OptionsOf<'effects'>): EffectPage {
   return layOut(host.clientWidth, wholeHeight(host, frame), {
     top: frame.indentTop,
     bottom: frame.indentBottom,
+    side: sideDepth,
   });
 }
 

@@ -8,6 +8,7 @@ import {
   battle,
   countFrames,
   effectOptions,
+  faces,
   framesAskedFor,
   leftHalf,
   middle,
@@ -42,7 +43,7 @@ afterEach(async () => {
 });
 
 describe('effects', () => {
-  it('leave the middle of the page clear, in every style and scene, on both sides', async () => {
+  it('leave the middle and the faces clear, in every style and scene, on both sides', async () => {
     view = await openOverlayView(browser, desk.url, small);
     for (const [index, style] of effectStyles.entries()) {
       for (const [other, scene] of effectScenes.entries()) {
@@ -51,13 +52,15 @@ describe('effects', () => {
         desk.options(effectOptions({ style, scene, lines }));
         desk.show(battle(3, side));
         await shown(view.page, `${style} ${scene} ${lines} 3 ${side}`);
-        const [clear, all] = await alphaIn(view.page, [middle, whole]);
+        const [clear, all, ...inFaces] = await alphaIn(view.page, [middle, whole, ...faces]);
         expect({ style, scene, most: clear?.most, seen: (all?.drawn ?? 0) > 0.2 }).toEqual({
           style,
           scene,
           most: 0,
           seen: true,
         });
+        // 15 % of 255.
+        for (const face of inFaces) expect(face.most).toBeLessThanOrEqual(38);
       }
     }
     expect(view.faults).toEqual([]);

@@ -7,6 +7,11 @@ type Side = 'attacker' | 'defender';
 
 /** Parts of a page that tests of effects look at. */
 export const middle = { left: 0.2, top: 0.2, right: 0.8, bottom: 0.8 };
+/** Where the outer faces of up to eight performers are, beside the border of an effect. */
+export const faces = [
+  { left: 0.025, top: 0.26, right: 0.5, bottom: 0.54 },
+  { left: 0.5, top: 0.26, right: 0.975, bottom: 0.54 },
+] as const;
 export const leftHalf = { left: 0, top: 0, right: 0.5, bottom: 1 };
 export const rightHalf = { left: 0.5, top: 0, right: 1, bottom: 1 };
 export const whole = { left: 0, top: 0, right: 1, bottom: 1 };

@@ -1,10 +1,22 @@
 /*
- * Effects are drawn on four bands along the edges of the page. The middle has no canvas, so that nothing can cover a
- * face.
+ * Effects are drawn on four bands along the edges of the page. The middle has no canvas. At the height of the
+ * performers' faces, only a thin border is opaque, because the outer performers stand close to the edges.
  */
 
 /** Maximum share of the page's width and height per band: the middle 60 % stay clear. */
 const MAX_BAND_SHARE = 0.2;
+/** Where faces are, as shares of the page's height. */
+const FACES = { from: 0.25, until: 0.55 };
+/** Width of the opaque border at face height, and of its soft edge (units). */
+const BORDER = 14;
+const BORDER_FADE = 12;
+/** Maximum opacity beside that border. The still picture, the moving parts and a moment lie above each other. */
+const FACE_OPACITY = 0.05;
+/** Height over which the opacity changes above and below the faces (units). */
+const FACE_FADE = 60;
+/** Length of the fade-out before the clear middle, across and along the side (units). */
+const FADE_ACROSS = 46;
+const FADE_ALONG = 110;
 /** Units of the page's shorter side. */
 const SHORT_SIDE = 1080;
 /** Maximum depth of a band in units: on wide pages, the art would not fill a deeper one. */
@@ -34,23 +46,21 @@ export interface EffectPage {
   bands: readonly (Box & { edge: Edge })[];
 }
 
-interface Indents {
+interface Margins {
   /** Percent of the page's height that stays free above and below. */
   top: number;
   bottom: number;
+  /** Depth of the left and right bands in percent of the page's width. */
+  side: number;
 }
 
 /** Computes the bands of a page (CSS pixels). An indent cuts a band's outer part; its inner end stays in place. */
-export function layOut(
-  widthPx: number,
-  heightPx: number,
-  indents: Indents = { top: 0, bottom: 0 },
-): EffectPage {
+export function layOut(widthPx: number, heightPx: number, indents: Margins): EffectPage {
   const unit = Math.max(1, Math.min(widthPx, heightPx)) / SHORT_SIDE;
   const first = Math.floor((heightPx * indents.top) / 100);
   const last = heightPx - Math.floor((heightPx * indents.bottom) / 100);
-  const deep = (px: number) => Math.floor(Math.min(px * MAX_BAND_SHARE, MAX_DEPTH * unit));
-  const side = deep(widthPx);
+  const deep = (px: number, share = MAX_BAND_SHARE) => Math.floor(Math.min(px * share, MAX_DEPTH * unit));
+  const side = deep(widthPx, Math.min(MAX_BAND_SHARE, indents.side / 100));
   const topEnd = Math.max(
     first,
     Math.min(last, first + deep(heightPx), Math.floor(heightPx * MAX_BAND_SHARE)),
@@ -83,9 +93,19 @@ export function layOut(
   };
 }
 
-/** Distance of a point (units) from the clear middle; 0 inside it. */
-export function distanceToClear(page: EffectPage, x: number, y: number): number {
+/** The largest opacity (0 to 1) of an effect at a point (units): soft at the clear middle, low in front of faces. */
+export function opacityAt(page: EffectPage, x: number, y: number): number {
   const across = Math.max(page.side - x, x - (page.width - page.side), 0);
   const along = Math.max(page.top - y, y - (page.height - page.bottom), 0);
-  return Math.hypot(across, along);
+  const feathered = smooth(Math.hypot(across / FADE_ACROSS, along / FADE_ALONG));
+  const fromFaces = Math.max(FACES.from * page.height - y, y - FACES.until * page.height, 0);
+  const fromBorder = Math.min(x, page.width - x) - BORDER;
+  const besideFaces = Math.max(smooth(fromFaces / FACE_FADE), 1 - smooth(fromBorder / BORDER_FADE));
+  return feathered * (FACE_OPACITY + (1 - FACE_OPACITY) * besideFaces);
+}
+
+/** Rises smoothly from 0 at 0 to 1 at 1. */
+function smooth(value: number): number {
+  const part = Math.max(0, Math.min(1, value));
+  return part * part * (3 - 2 * part);
 }

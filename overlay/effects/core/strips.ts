@@ -1,12 +1,10 @@
 import { type Brush, brushOf, newCanvas, type Sprite } from './canvas.ts';
-import { type Box, distanceToClear, type EffectPage } from './page.ts';
+import { type Box, type EffectPage, opacityAt } from './page.ts';
 
 /** Maximum number of sprites per frame. */
 const SPRITE_BUDGET = 240;
-/** Length of the fade-out before the clear middle, in units. */
-const FEATHER = 46;
 /** Units per pixel of a mask. A low resolution suffices, because a mask is smooth. */
-const MASK_STEP = 8;
+const MASK_STEP = 4;
 
 interface Strip {
   box: Box;
@@ -117,7 +115,7 @@ export class Strips {
     }
   }
 
-  /** Fades out everything towards the clear middle. */
+  /** Fades out everything towards the clear middle, and in front of faces. */
   feather(): void {
     for (const { brush, canvas, mask } of this.strips) {
       brush.save();
@@ -155,7 +153,7 @@ function touches(one: Box, other: Box): boolean {
   );
 }
 
-/** A mask that is opaque at the page's edge and transparent at the clear middle. */
+/** The largest opacity of each part of a band. */
 function maskOf(page: EffectPage, box: Box): HTMLCanvasElement {
   const mask = newCanvas(box.width / MASK_STEP, box.height / MASK_STEP);
   const brush = brushOf(mask);
@@ -164,8 +162,7 @@ function maskOf(page: EffectPage, box: Box): HTMLCanvasElement {
     for (let column = 0; column < mask.width; column++) {
       const x = box.x + ((column + 0.5) / mask.width) * box.width;
       const y = box.y + ((row + 0.5) / mask.height) * box.height;
-      const part = Math.min(1, distanceToClear(page, x, y) / FEATHER);
-      image.data[(row * mask.width + column) * 4 + 3] = Math.round(255 * part * part * (3 - 2 * part));
+      image.data[(row * mask.width + column) * 4 + 3] = Math.round(255 * opacityAt(page, x, y));
     }
   }
   brush.putImageData(image, 0, 0);

@@ -9,12 +9,16 @@ export interface RoutePoint {
   inY: number;
   /** Distance from the start of the route in units. */
   at: number;
-  /** Relative line width: 0 at the ends of the route, 1 from `TAPER` units on. */
+  /** Relative line width: 0 at the ends of the route, 1 from `TAPER` units on, less at the sides. */
   weight: number;
 }
 
-/** Distance of the line from the edge of the page, in units. */
+/** Distance of the line from the upper and lower edge of the page, in units. */
 const INSET = 76;
+/** The same for the left and right edges: the line stays in the border beside faces. */
+const SIDE_INSET = 16;
+/** Relative line width beside faces. */
+const SIDE_WEIGHT = 0.45;
 /** Distance between two points of a route, in units. */
 const STEP = 28;
 /** Radius of the corners, in units. */
@@ -36,17 +40,17 @@ interface Place {
 export function routeOf(page: EffectPage, level: Level): RoutePoint[] {
   const { width, height } = page;
   const low = height - INSET;
-  const right = width - INSET;
+  const right = width - SIDE_INSET;
   const begin = { x: width * 0.5, y: low };
   const around = [
-    { x: INSET, y: low },
-    { x: INSET, y: INSET },
+    { x: SIDE_INSET, y: low },
+    { x: SIDE_INSET, y: INSET },
   ];
   const corners: Place[] =
     level === 1
       ? [
-          { x: INSET, y: height + 20 },
-          { x: INSET, y: height * 0.44 },
+          { x: SIDE_INSET, y: height + 20 },
+          { x: SIDE_INSET, y: height * 0.44 },
         ]
       : level === 2
         ? [begin, ...around, { x: width * 0.46, y: INSET }]
@@ -64,7 +68,9 @@ export function routeOf(page: EffectPage, level: Level): RoutePoint[] {
     const inX = -(next.y - before.y) / length;
     const inY = (next.x - before.x) / length;
     const ends = Math.min(level === 1 ? 1 : at / TAPER, (whole - at) / TAPER);
-    return { ...place, inX, inY, at, weight: level === 3 ? 1 : Math.min(1, ends) };
+    const weight = level === 3 ? 1 : Math.min(1, ends);
+    // Thin where the line runs down: its direction towards the middle is across the page.
+    return { ...place, inX, inY, at, weight: weight * (1 - (1 - SIDE_WEIGHT) * Math.abs(inX)) };
   });
 }
 

@@ -129,6 +129,12 @@ function EffectFields() {
           values={[AS_PRESET, ...effectScenes]}
         />
       </div>
+      <WholeNumberField
+        name="sideDepth"
+        label={t('widgets.sideDepth')}
+        help={t('widgets.sideDepth.help')}
+        limits={widgetLimits.sideDepth}
+      />
       <SwitchField name="moments" label={t('widgets.moments')} help={t('widgets.moments.help')} />
     </>
   );

@@ -42,6 +42,8 @@ export const widgetLimits = {
   /** 0: the pages never switch. */
   turnSeconds: { min: 0, max: 999 },
   minDiamonds: { min: 0, max: 1_000_000 },
+  /** Percent of the page's width. */
+  sideDepth: { min: 2, max: 20 },
 } as const satisfies Record<string, Limits>;
 
 /** Maximum length of a ranking's heading in characters. */
@@ -173,6 +175,8 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     lines: z.enum([AS_PRESET, ...lineColours]).default(AS_PRESET),
     /** Whether settlement, breakthrough, resurrection and streaks have a short animation. */
     moments: z.boolean().default(true),
+    /** How far effects reach into the page from the left and right. */
+    sideDepth: whole(widgetLimits.sideDepth).default(7),
   }),
   z.object({
     kind: z.literal('workbench'),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { distanceToClear, layOut } from '../../../overlay/effects/core/page.ts';
+import { layOut, opacityAt } from '../../../overlay/effects/core/page.ts';
 import { seeded } from '../../../overlay/effects/core/random.ts';
 import { routeOf } from '../../../overlay/effects/lines/route.ts';
 
@@ -9,13 +9,20 @@ const pageArb = fc.record({
   height: fc.integer({ min: 40, max: 4000 }),
   top: fc.integer({ min: 0, max: 49 }),
   bottom: fc.integer({ min: 0, max: 49 }),
+  side: fc.integer({ min: 2, max: 20 }),
 });
+
+/** Three layers of this opacity cover 15 %. */
+const LAYER = 1 - (1 - 0.15) ** (1 / 3);
+
+/** A page of a stream without indents. */
+const stream = (width = 1080, height = 1920, side = 7) => layOut(width, height, { top: 0, bottom: 0, side });
 
 describe('effect bands', () => {
   it('never cover the middle 60 % of a page', () => {
     fc.assert(
-      fc.property(pageArb, ({ width, height, top, bottom }) => {
-        const page = layOut(width, height, { top, bottom });
+      fc.property(pageArb, ({ width, height, ...margins }) => {
+        const page = layOut(width, height, margins);
         for (const band of page.bands) {
           const [left, right] = [band.x * page.unit, (band.x + band.width) * page.unit];
           const [upper, lower] = [band.y * page.unit, (band.y + band.height) * page.unit];
@@ -29,12 +36,12 @@ describe('effect bands', () => {
 
   it('do not cover an indent', () => {
     fc.assert(
-      fc.property(pageArb, ({ width, height, top, bottom }) => {
-        const page = layOut(width, height, { top, bottom });
+      fc.property(pageArb, ({ width, height, ...margins }) => {
+        const page = layOut(width, height, margins);
         for (const band of page.bands) {
-          expect(band.y * page.unit).toBeGreaterThanOrEqual(Math.floor((height * top) / 100) - 0.001);
+          expect(band.y * page.unit).toBeGreaterThanOrEqual(Math.floor((height * margins.top) / 100) - 0.001);
           expect((band.y + band.height) * page.unit).toBeLessThanOrEqual(
-            height - Math.floor((height * bottom) / 100) + 0.001,
+            height - Math.floor((height * margins.bottom) / 100) + 0.001,
           );
         }
       }),
@@ -42,7 +49,7 @@ describe('effect bands', () => {
   });
 
   it('do not overlap and meet at whole pixels', () => {
-    const page = layOut(1080, 1920);
+    const page = stream();
     expect(page.bands.map(({ edge }) => edge)).toEqual(['left', 'right', 'top', 'bottom']);
     for (const one of page.bands) {
       for (const value of [one.x, one.y, one.width, one.height])
@@ -57,23 +64,52 @@ describe('effect bands', () => {
   });
 
   it('use units of which the short side has 1080', () => {
-    const whole = layOut(1080, 1920);
-    const half = layOut(540, 960);
+    const whole = stream(1000, 2000);
+    const half = stream(500, 1000);
     expect(half.width).toBe(whole.width);
     expect(half.side).toBe(whole.side);
-    expect(layOut(1920, 1080).height).toBe(1080);
+    expect(stream(1920, 1080).height).toBe(1080);
   });
 
-  it('fade with the distance to the clear middle', () => {
-    const page = layOut(1080, 1920);
-    expect(distanceToClear(page, 540, 960)).toBe(0);
-    expect(distanceToClear(page, 0, 960)).toBe(page.side);
-    expect(distanceToClear(page, page.side - 3, page.top - 4)).toBe(5);
+  it('fade out towards the clear middle, in each direction', () => {
+    const page = stream();
+    expect(opacityAt(page, 540, 1400)).toBe(0);
+    expect(opacityAt(page, 0, 1400)).toBe(1);
+    const soft = [1, 0.5, 0].map((part) => opacityAt(page, page.side * part, 1400));
+    expect(soft[0]).toBe(0);
+    expect(soft[1]).toBeGreaterThan(0.5);
+    expect(soft[2]).toBe(1);
+    expect(opacityAt(page, 540, page.top - 4)).toBeLessThan(0.05);
+    expect(opacityAt(page, 540, 10)).toBe(1);
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('leave the faces of %i performers side by side clear', (performers) => {
+    for (const [width, height] of [
+      [1080, 1920],
+      [1920, 1080],
+    ] as const) {
+      for (const side of [7, 20]) {
+        const page = stream(width, height, side);
+        // A face fills the middle 60 % of its performer's part.
+        const first = page.width * (0.2 / performers);
+        for (let x = first; x <= page.width - first; x += 5) {
+          for (let y = page.height * 0.25; y <= page.height * 0.55; y += 20) {
+            expect(opacityAt(page, x, y)).toBeLessThanOrEqual(LAYER);
+          }
+        }
+      }
+    }
+  });
+
+  it('keep a border beside the faces, on both sides', () => {
+    const page = stream();
+    expect(opacityAt(page, 5, 700)).toBe(1);
+    expect(opacityAt(page, page.width - 5, 700)).toBe(1);
   });
 });
 
 describe('effect line', () => {
-  const page = layOut(1080, 1920);
+  const page = stream();
 
   it('becomes longer with each level', () => {
     const lengths = ([1, 2, 3] as const).map((level) => routeOf(page, level).length);
@@ -84,7 +120,8 @@ describe('effect line', () => {
   it('stays out of the middle of the page', () => {
     for (const level of [1, 2, 3] as const) {
       for (const { x, y, inX, inY } of routeOf(page, level)) {
-        expect(distanceToClear(page, x, y)).toBeGreaterThan(0);
+        // A line of level 1 begins below the page.
+        if (y < page.height) expect(opacityAt(page, x, y)).toBeGreaterThan(0.5);
         expect(inX * (540 - x) + inY * (960 - y)).toBeGreaterThan(0);
         expect(Math.hypot(inX, inY)).toBeCloseTo(1, 1);
       }
@@ -94,7 +131,16 @@ describe('effect line', () => {
   it('tapers at its ends unless it closes around the page', () => {
     expect(routeOf(page, 2)[0]?.weight).toBe(0);
     expect(routeOf(page, 1).at(-1)?.weight).toBeLessThan(0.1);
-    expect(routeOf(page, 3).every(({ weight }) => weight === 1)).toBe(true);
+    expect(routeOf(page, 3).every(({ weight }) => weight > 0.4)).toBe(true);
+  });
+
+  it('is thinner at the sides than above and below', () => {
+    const route = routeOf(page, 3);
+    const at = (from: number, until: number) => route.filter(({ y }) => y > from && y < until);
+    const sides = at(page.height * 0.25, page.height * 0.55).map(({ weight }) => weight);
+    const bottom = at(page.height * 0.95, page.height).map(({ weight }) => weight);
+    expect(Math.max(...sides)).toBeLessThan(0.5);
+    expect(Math.max(...bottom)).toBe(1);
   });
 });
 

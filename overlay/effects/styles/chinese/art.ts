@@ -5,7 +5,10 @@ import { Bursts, Swarm } from '../../core/swarm.ts';
 import { Dragon } from './dragon.ts';
 import { BOARD, darkGold, gold, Lanterns, paintBoard, paintCloud, paleGold } from './ornaments.ts';
 
-/** Lacquer and gold. Level 2: also lanterns. Level 3: also a dragon and fireworks. */
+/** The dragon swims along the side. A narrower one would show slices of it (units). */
+const DRAGON_SIDE = 150;
+
+/** Lacquer and gold. Level 2: also lanterns. Level 3: also fireworks and, where it has room, a dragon. */
 export const chinese: EffectArt = {
   *paint(brush, scene): Painting {
     yield* onSides(brush, scene, (own) => paintSide(brush, scene, own));
@@ -31,8 +34,8 @@ export const chinese: EffectArt = {
           { x: page.width - 262, y: -84, scale: 0.7 },
         ]),
         fireworks(scene),
-        new Dragon(page),
       );
+      if (page.side >= DRAGON_SIDE) actors.push(new Dragon(page));
     }
     return actors;
   },
