@@ -60,6 +60,7 @@ export class LocalNode {
   readonly line: TcpLine;
   readonly #env: Record<string, string>;
   readonly #dataDir = temporaryFolder();
+  #project: { project?: string } = {};
   #server: RunningRingside | null = null;
   #output = '';
 
@@ -86,10 +87,16 @@ export class LocalNode {
     return this.#output + (this.#server?.output() ?? '');
   }
 
+  /** Starts the server, from the folder of another version after `upgradeTo`. */
   async start(): Promise<void> {
     if (this.#server !== null) return;
-    this.#server = await startRingside({ dataDir: this.#dataDir, env: this.#env });
+    this.#server = await startRingside({ dataDir: this.#dataDir, env: this.#env, ...this.#project });
     this.#env.PORT = new URL(this.#server.url).port;
+  }
+
+  /** The next start runs another version. */
+  upgradeTo(project: string): void {
+    this.#project = { project };
   }
 
   /** Sends a signal and waits for the exit: SIGTERM hands the shows over, SIGKILL does not. */

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
+import type { NodeRow } from '#shared/contract/api/status.ts';
 import { LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
+import { makeNextBuild, type NextBuild } from '#tests/cluster/nextBuild.ts';
 import { openRoomRouter } from '#tests/cluster/roomRouter.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
@@ -34,9 +36,9 @@ const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 const PASSWORD = 'Gift_123';
 
 /** What happens to a server, or to the database, while it is in use. Each ends with all servers running. */
-type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'drain' | 'failover';
+type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'drain' | 'failover' | 'upgrade';
 /** After these, a show has moved without a gap. */
-const PLANNED: readonly Fault[] = ['stop', 'drain'];
+const PLANNED: readonly Fault[] = ['stop', 'drain', 'upgrade'];
 
 interface HostedShow {
   room: Simulator;
@@ -70,14 +72,19 @@ export interface ClusterResult {
 
 /**
  * Plays an hour of many shows on three servers with a real PostgreSQL pair, while servers are killed, frozen, cut off
- * from the database and stopped, and the database fails over. Every acknowledged gift must count once in every book.
+ * from the database, stopped and upgraded, and the database fails over. Every acknowledged gift must count once in every
+ * book.
  */
 export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOptions): Promise<SoakResult> {
   const kinds: readonly Fault[] = ['kill', 'drain', 'freeze', 'stop', 'cut'];
-  // One failover: afterwards the pair is a single server.
+  // One failover: afterwards the pair is a single server. One upgrade: afterwards all servers have the newer version.
+  const once = new Map<number, Fault>([
+    [Math.floor(count / 3), 'upgrade'],
+    [Math.floor(count / 2), 'failover'],
+  ]);
   const faults = Array.from(
     { length: count },
-    (_, at): Fault => (at === Math.floor(count / 2) ? 'failover' : (kinds[at % kinds.length] ?? 'kill')),
+    (_, at): Fault => once.get(at) ?? kinds[at % kinds.length] ?? 'kill',
   );
   const result = await playOnCluster({
     seed,
@@ -108,6 +115,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     ),
   );
   const silence = new Silence(rooms);
+  const next = faults.includes('upgrade') ? await makeNextBuild() : null;
   const router = await openRoomRouter(rooms);
   const cluster = await LocalCluster.open({
     servers: SERVERS,
@@ -134,12 +142,13 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     const disagree: string[] = [];
     silence.start();
     for (const [at, fault] of faults.entries()) {
-      const next = Math.max(...rooms.map((room) => room.played())) + plan.between;
+      const playedNext = Math.max(...rooms.map((room) => room.played())) + plan.between;
       const node = nodeAt(Math.floor(random() * nodes.length));
       silence.begin();
       const lostBefore = lost();
-      await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
-      await until(() => rooms.some((room) => room.played() >= next), 'the next fault', 600_000);
+      if (fault === 'upgrade' && next !== null) disagree.push(...(await upgrade(cluster, next, operator)));
+      else await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
+      await until(() => rooms.some((room) => room.played() >= playedNext), 'the next fault', 600_000);
       await until(
         () => silence.silent().length === 0,
         () => `${namesOf(silence.silent())} to count after ${fault}`,
@@ -171,6 +180,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     silence.stop();
     await cluster.close();
     router.close();
+    next?.remove();
     for (const room of rooms) await room.close();
   }
 }
@@ -284,6 +294,56 @@ async function apply(
   await wait(awayMs);
   if (fault === 'freeze') node.thaw();
   else node.line.mend();
+}
+
+/**
+ * Replaces one server after another by a newer version, and waits until each is ready. While the last server still has
+ * the older version, the first one is drained: its shows must not move there. Returns a line for each thing that is wrong.
+ */
+async function upgrade(
+  cluster: LocalCluster,
+  { root, version }: NextBuild,
+  operator: string,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  const { nodes } = cluster;
+  const [first = raise('there is no server'), , last = raise('there is no third server')] = nodes;
+  const rowOf = async (node: LocalNode) =>
+    (await rowsOf(first, operator)).find((row) => row.name === node.name) ??
+    raise(`there is no ${node.name}`);
+  for (const [at, node] of nodes.entries()) {
+    await node.end('SIGTERM');
+    node.upgradeTo(root);
+    await node.start();
+    await until(
+      async () => (await fetch(new URL('api/ready', node.url)).catch(() => null))?.ok === true,
+      `${node.name} to be ready`,
+      BACK_WITHIN,
+    );
+    const { build } = await rowOf(node);
+    if (!build.startsWith(`${version}+`)) wrong.push(`${node.name} runs ${build} after the upgrade`);
+    if (at !== 1) continue;
+    const before = await rowOf(last);
+    await drain(first, operator);
+    const { shows } = await rowOf(last);
+    if (shows > before.shows) wrong.push(`${last.name} got shows of a newer version`);
+  }
+  return wrong;
+}
+
+/** The servers of the cluster, as a server sees them. */
+async function rowsOf(node: LocalNode, token: string) {
+  let rows: NodeRow[] = [];
+  await until(
+    async () => {
+      const answer = await clientOf(node).call(api.status.nodes, { token });
+      if (answer.code === apiCodes.success) rows = answer.data;
+      return answer.code === apiCodes.success;
+    },
+    `${node.name} to list the servers`,
+    BACK_WITHIN,
+  );
+  return rows;
 }
 
 /** Drains a server until its shows have moved, and lets it accept shows again. */

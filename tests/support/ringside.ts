@@ -35,13 +35,15 @@ export const serverEnv = (dataDir: string, own: Record<string, string> = {}): No
   ...own,
 });
 
-/** Starts the server of `npm start` on a free port with its own data folder. */
+/**
+ * Starts the server of `npm start` on a free port with its own data folder. `project` is the folder of another version.
+ */
 export async function startRingside(
-  options: { dataDir?: string; env?: Record<string, string> } = {},
+  options: { dataDir?: string; env?: Record<string, string>; project?: string } = {},
 ): Promise<RunningRingside> {
-  const dataDir = options.dataDir ?? temporaryFolder();
-  const child = spawn('node', [...endsWithParent.args, join(root, 'server', 'start.ts')], {
-    cwd: root,
+  const { dataDir = temporaryFolder(), project = root } = options;
+  const child = spawn('node', [...endsWithParent.args, join(project, 'server', 'start.ts')], {
+    cwd: project,
     env: serverEnv(dataDir, options.env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -12,7 +12,7 @@ it(
       shows: 3,
       giftsPerSecond: 10,
       speed: 2,
-      faults: ['kill', 'cut', 'drain', 'failover', 'freeze', 'stop'],
+      faults: ['kill', 'cut', 'upgrade', 'failover', 'freeze', 'stop'],
       between: 4000,
       // Longer than a lease, so that another server continues the shows.
       awayMs: 8000,
