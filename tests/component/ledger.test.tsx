@@ -285,7 +285,7 @@ describe('picture of a gift', () => {
     const { simulator, user } = tool;
     const pictureIn = (element: HTMLElement | null) => element?.querySelector('img')?.src ?? '';
     simulator.sendGift({ viewer: 'Aki', gift: DOUGHNUT });
-    await shows(rowOf('Aki'), 'D');
+    await waitFor(() => expect(rowOf('Aki')()?.querySelector('[data-letter="D"]')).not.toBeNull());
     expect(pictureIn(rowOf('Aki')())).toBe('');
     const picture = `${simulator.webUrl}/avatar/7.png`;
     const gift = { id: 900_001, name: 'Lantern', diamonds: 3, type: 2 as const, picture };

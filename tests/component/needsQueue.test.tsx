@@ -41,7 +41,29 @@ describe('queue', () => {
     expect(viewers()[0]).toMatch(/862Big.*can turn it.*Round 1/);
     expect(viewers()[1]).toMatch(/5Small/);
     expect(viewers()[1]).not.toContain('can turn it');
-    expect(queue().getByTitle('2 gifts').textContent).toBe('2');
+    expect(queue().getByTitle('2 waiting').textContent).toBe('2');
+  });
+
+  it('keeps the chosen viewer in sight when a strip above the list comes or goes', async () => {
+    let resized = () => {};
+    class Observer {
+      constructor(callback: () => void) {
+        resized = callback;
+      }
+      observe() {}
+      disconnect() {}
+    }
+    vi.stubGlobal('ResizeObserver', Observer);
+    await mountOnShow(<Queue />, [...battle, gift('Small', 5), gift('Big', 862)]);
+    const list = queue().getByRole('list');
+    list.getBoundingClientRect = () => new DOMRect(0, 100, 300, 150);
+    const [chosen] = queue().getAllByRole('listitem');
+    if (chosen === undefined) throw new Error('no row');
+    chosen.getBoundingClientRect = () => new DOMRect(0, 100 - list.scrollTop, 300, 50);
+    list.scrollTop = 30;
+    resized();
+    expect(list.scrollTop).toBe(0);
+    vi.unstubAllGlobals();
   });
 
   it('says that bindings are suspended and for how many viewers, and resumes them', async () => {

@@ -2,8 +2,9 @@ import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
 import type { Input } from '#shared/contract/input.ts';
+import { RULES_EDITION } from '#shared/contract/input.ts';
 import { connection } from '#tests/support/connection.ts';
-import { battleInputs, gift, mountOnShow } from './showPage.tsx';
+import { battleInputs, battlePreset, gift, mountOnShow } from './showPage.tsx';
 
 const battle = battleInputs();
 const prepared = battle.slice(0, -1);
@@ -49,6 +50,19 @@ describe('remote', () => {
     expect(queue().getAllByRole('listitem')[0]?.textContent).toContain('Big');
     await user.click(queue().getByTitle('Give to Bea'));
     expect(link.asked.find(({ name }) => name === 'ledger.reassign')?.args).toMatchObject({ to: 'anchor:b' });
+  });
+
+  it('shows the target of a resurrection beside the votes', async () => {
+    const command = { kind: 'command' as const, at: 1, by: 'test' };
+    const resurrection = { floor: 40 };
+    await mountOnShow(<Remote menu={null} />, [
+      ...battleInputs(battlePreset({ resurrection })).slice(0, 3),
+      { ...command, command: 'knockOut', anchorId: 'b', out: true },
+      { ...command, command: 'resurrect', edition: RULES_EDITION, anchorId: 'b' },
+      { ...command, command: 'round', action: 'start' },
+    ]);
+    const stage = within(screen.getByRole('region', { name: 'Stage' }));
+    expect(stage.getByText('0 of 40 arrived')).toBeDefined();
   });
 
   it('acts on the viewer that the host has tapped', async () => {

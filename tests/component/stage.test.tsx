@@ -212,11 +212,14 @@ describe('choice of sides', () => {
     await isGone(dialog);
   });
 
-  it('moves an anchor to the side where it is dropped', async () => {
+  it('moves an anchor to the side where it is dropped, and counts the anchors of each side', async () => {
     const tool = await openTool({ preset: {} });
     await waitFor(() => screen.getByRole('button', { name: /^Prepare round/ }));
     await tool.user.keyboard('x');
     await shows('Who attacks, who defends?', 'Mika');
+    const counts = () =>
+      [...document.querySelectorAll('b[data-place] > span')].map((each) => each.textContent);
+    expect(counts()).toEqual(['0', '2', '0']);
     const list = there(document.querySelector<HTMLElement>('[data-sides]'));
     list.getBoundingClientRect = () => new DOMRect(0, 0, 900, 300);
     const data = new Map<string, string>();
@@ -231,6 +234,7 @@ describe('choice of sides', () => {
     Object.defineProperty(drop, 'clientX', { value: 800 });
     fireEvent(list, drop);
     await waitFor(() => expect(sideOf('Mika')).toBe('Defender'));
+    expect(counts()).toEqual(['0', '1', '1']);
   });
 });
 

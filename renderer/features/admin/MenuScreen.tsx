@@ -147,7 +147,11 @@ export function MenuTable({ tree, ...props }: MenuLinesProps) {
       }}
       pt={{ ...treegrid, table: { role: 'treegrid', 'aria-label': t('admin.menu') } }}
     >
-      <Column className={styles.check} body={at((node) => <MenuCheck node={node} {...props} />)} />
+      <Column
+        className={styles.check}
+        header={<span className="only-for-readers">{t('admin.select')}</span>}
+        body={at((node) => <MenuCheck node={node} {...props} />)}
+      />
       <Column
         header={t('admin.title')}
         body={({ data }: TreeLine) => <MenuTitle {...data} step={22} {...props} />}

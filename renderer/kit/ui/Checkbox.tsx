@@ -34,6 +34,7 @@ export function Checkbox(props: CheckboxProps) {
         // On the root, these attributes would belong to an element without a role.
         input: { className: styles.input, ...ariaOf(props) },
         box: { className: styles.box },
+        icon: { 'aria-hidden': true },
       }}
     />
   );

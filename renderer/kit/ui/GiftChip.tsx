@@ -19,16 +19,26 @@ export function GiftChip({ name, ids, large = false }: GiftChipProps) {
     }
     return '';
   });
-  const [letter = '?'] = name.replace(/^#/, '');
+  const [first = '?'] = name.replace(/^#/, '');
+  const letter = first.toUpperCase();
   return (
     <span className={large ? `${styles.giftChip} ${styles.large}` : styles.giftChip} aria-hidden="true">
       {/* Without a picture, a row of the ledger must not pay for a query. */}
-      {picture === '' ? letter.toUpperCase() : <Picture id={picture} letter={letter.toUpperCase()} />}
+      {picture === '' ? <Letter letter={letter} /> : <Picture id={picture} letter={letter} />}
     </span>
   );
 }
 
 function Picture({ id, letter }: { id: string; letter: string }) {
   const data = usePicture(id);
-  return data === '' ? letter : <img src={data} alt="" decoding="async" draggable={false} />;
+  return data === '' ? (
+    <Letter letter={letter} />
+  ) : (
+    <img src={data} alt="" decoding="async" draggable={false} />
+  );
+}
+
+/** The style sheet draws the letter: as text, it would belong to the visible label of a button around the chip. */
+function Letter({ letter }: { letter: string }) {
+  return <span className={styles.letter} data-letter={letter} />;
 }

@@ -62,9 +62,18 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
     };
   }, [current, keyed]);
   useArrowKeys(panel, { move: (by) => cursor.choose(index + by), toTop: cursor.toTop });
+  const empty = group === undefined;
   useEffect(() => {
-    scrollWithin(list.current, list.current?.children[index]);
-  }, [index]);
+    const box = list.current;
+    if (empty || box === null) return;
+    const show = () => scrollWithin(box, box.children[index]);
+    show();
+    if (!('ResizeObserver' in window)) return;
+    // The strips above the list change its height.
+    const observer = new ResizeObserver(show);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [index, empty]);
   const lateGroup = group?.late === true ? group : groups.find(({ late }) => late);
   const countLate = () => lateGroup !== undefined && void corrections.countLate(lateGroup.rows);
   const leaveLate = () => lateGroup !== undefined && void corrections.leaveLate(lateGroup.rows);
@@ -112,12 +121,15 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   );
 }
 
-/** Scrolls a list so that an item is in sight. `scrollIntoView` would scroll the page too. */
-function scrollWithin(list: HTMLElement | null, item: Element | undefined): void {
-  if (list === null || item === undefined) return;
+/**
+ * Scrolls a list so that an item is in sight, or its top if the list is lower than the item. `scrollIntoView` would
+ * scroll the page too.
+ */
+function scrollWithin(list: HTMLElement, item: Element | undefined): void {
+  if (item === undefined) return;
   const outer = list.getBoundingClientRect();
   const inner = item.getBoundingClientRect();
-  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  if (inner.top < outer.top || inner.height > outer.height) list.scrollTop += inner.top - outer.top;
   else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 

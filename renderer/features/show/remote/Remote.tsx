@@ -256,13 +256,21 @@ function BestAnchors() {
     const round = shownRound(state);
     return round === null ? [] : rankedMembers(state, round).slice(0, SHOWN);
   });
+  const targetTenths = useShow((state) => {
+    const round = shownRound(state);
+    return round?.kind === 'resurrection' ? round.targetTenths : 0;
+  });
   return (
     <ol className={styles.best}>
       {members.map(({ id, name, avatar, username, scoreTenths }) => (
         <li key={id}>
           <Face avatar={avatar} username={username} name={name ?? ''} size="small" />
           <span className="clip">{name ?? t('ledger.target.gone')}</span>
-          <b>{votes(scoreTenths)}</b>
+          <b>
+            {targetTenths === 0
+              ? votes(scoreTenths)
+              : t('stage.ofTarget', { shown: votes(scoreTenths), target: votes(targetTenths) })}
+          </b>
         </li>
       ))}
     </ol>

@@ -39,7 +39,8 @@ export default function SidePicker({ onClose }: { onClose(): void }) {
   const [busy, setBusy] = useState(false);
 
   const able = anchors.filter(({ id }) => !out.includes(id));
-  const at = (place: Place) => able.filter(({ id }) => chosen.get(id) === place).map(({ id }) => id);
+  const at = (place: Place) =>
+    able.filter(({ id }) => (chosen.get(id) ?? 'none') === place).map(({ id }) => id);
   const set = (next: Map<string, Place>) => {
     setChosen(next);
     setProblem(null);
