@@ -30,8 +30,12 @@ export function clockText(ms: number): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Duration of the slide (ms). A number that changes during a slide is updated without a second slide. */
+/** Duration of the slide (ms). */
 const SLIDE_MS = 160;
+/** Least time between two slides (ms). A number that changes more often is updated without one. */
+const SLIDE_EVERY_MS = 333;
+/** Opacity of a digit at the start of its slide: readable in each frame. */
+const SLIDE_OPACITY = 0.7;
 
 interface NumberView {
   element: HTMLElement;
@@ -39,15 +43,15 @@ interface NumberView {
 }
 
 /**
- * Creates a number whose changed digits slide in. The text is correct at once. At most one animation runs, so that many
- * gifts cost no more than a few.
+ * Creates a number whose changed digits slide in, at most three times a second, so that it can be read during many
+ * gifts. The text is correct at once.
  */
 export function createNumber(className: string, still: boolean): NumberView {
   const sameDigits = element('span', 'number__kept');
   const newDigits = element('span', 'number__moved');
   const root = element('span', `number ${className}`.trim(), sameDigits, newDigits);
   let shown: string | null = null;
-  let running: Animation | null = null;
+  let lastSlide = Number.NEGATIVE_INFINITY;
   return {
     element: root,
     show: (text) => {
@@ -58,17 +62,16 @@ export function createNumber(className: string, still: boolean): NumberView {
       const same = before === null ? text.length : sharedDigits(before, text);
       setText(sameDigits, text.slice(0, same));
       setText(newDigits, text.slice(same));
-      if (before === null || still || running !== null) return;
-      running = newDigits.animate(
+      const now = performance.now();
+      if (before === null || still || now - lastSlide < SLIDE_EVERY_MS) return;
+      lastSlide = now;
+      newDigits.animate(
         [
-          { transform: 'translateY(0.34em)', opacity: 0.2 },
+          { transform: 'translateY(0.34em)', opacity: SLIDE_OPACITY },
           { transform: 'none', opacity: 1 },
         ],
         { duration: SLIDE_MS, easing: 'cubic-bezier(0.2, 0, 0, 1)' },
       );
-      running.onfinish = running.oncancel = () => {
-        running = null;
-      };
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright';
+import type { Browser, Page } from 'playwright';
+import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
@@ -164,3 +165,36 @@ describe('widget', () => {
     await view.close();
   });
 });
+
+describe('PK bar', () => {
+  it('has the colours of the sides that custom CSS sets, and no other', async () => {
+    desk.options(optionsOf('pkBar', { showAvatars: false }));
+    desk.show(battleState({ names: ['Mika', 'Rei'] }));
+    const view = await openOverlayView(browser, desk.url);
+    await view.page.addStyleTag({
+      content: [
+        ':root:root {',
+        ...['', '-deep', '-strong', '-pale'].map(
+          (shade) => `--attacker${shade}: #808080; --defender${shade}: #606060;`,
+        ),
+        '}',
+      ].join('\n'),
+    });
+    await view.page.locator('.pk__track').waitFor();
+    expect(await colourful(view.page, ['.pk__bar', '.pk__label', '.pk__shares'])).toBe(0);
+    await view.close();
+  });
+});
+
+/** The number of clearly coloured pixels in the first element of each selector. */
+async function colourful(page: Page, selectors: readonly string[]): Promise<number> {
+  let count = 0;
+  for (const selector of selectors) {
+    const { data } = PNG.sync.read(await page.locator(selector).first().screenshot({ omitBackground: true }));
+    for (let at = 0; at < data.length; at += 4) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+      if (alpha > 200 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60) count += 1;
+    }
+  }
+  return count;
+}
