@@ -14,7 +14,7 @@ import { type ErrorCode, type Problem, RingsideError } from '#shared/contract/er
 import type { BackstageClient } from './api.ts';
 import { ledgerCalls, missedCalls } from './calls/ledgerCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
-import { replayCalls, reportCalls } from './calls/reportCalls.ts';
+import { payoutCalls, replayCalls, reportCalls } from './calls/reportCalls.ts';
 import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
 import { linesNow, phoneCalls, remoteCalls, settingCalls, webhookCalls } from './calls/settingCalls.ts';
 import { roundCalls, showCalls } from './calls/showCalls.ts';
@@ -35,6 +35,7 @@ export function connect(
     ...roundCalls(core),
     ...missedCalls(core),
     ...reportCalls(core),
+    ...payoutCalls(core),
     ...anchorCalls(core),
     ...replayCalls(core),
     ...overlayCalls(core),

@@ -18,6 +18,7 @@ import type { Pages } from './sources/page/pageSource.ts';
 import type { GiftPictures } from './store/giftPictures.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
+import type { PayoutStore } from './store/payoutStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -45,6 +46,7 @@ export interface Core {
   readonly phones: PhoneRemotes;
   readonly remotes: Remotes;
   readonly webhooks: Webhooks;
+  readonly payouts: PayoutStore;
   readonly archive: Archive;
   readonly trash: Trash;
   readonly identity: FolderIdentity;

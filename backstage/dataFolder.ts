@@ -52,6 +52,7 @@ const OWN_NAMES = [
   'past-sums.',
   'phones.',
   'remotes.',
+  'payouts.',
   'webhooks.',
   'webhook-progress.',
 ];

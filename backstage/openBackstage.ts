@@ -33,11 +33,11 @@ import { type Fetch, fetchWithDates } from './sources/http.ts';
 import { createSource, reachesPlatform, type SourceParts } from './sources/lines.ts';
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import type { Pages } from './sources/page/pageSource.ts';
-
 import { deviceName } from './store/deviceName.ts';
 import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore, WayStore } from './store/lineStore.ts';
+import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
@@ -297,6 +297,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     phones,
     remotes,
     webhooks,
+    payouts: new PayoutStore(dataDir, clock.now()),
     rehearsals,
     archive,
     trash: new Trash(
@@ -317,6 +318,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'phones', phones.fault);
   noticeFault(notices, 'remotes', remotes.fault);
   noticeFault(notices, 'webhooks', webhooks.fault);
+  noticeFault(notices, 'payouts', core.payouts.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);

@@ -3,6 +3,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import type { Core } from '../core.ts';
 import { auditPage } from '../report/audit.ts';
 import { replayMarkers } from '../report/markers.ts';
+import { deduct, readPayout, reopenPayout, settlePayout } from '../report/payouts.ts';
 import { readReport } from '../report/report.ts';
 import { readSeason } from '../report/season.ts';
 import { readSource } from '../report/source.ts';
@@ -40,6 +41,31 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     'show.restore': async ({ showId }) => {
       trash.restore(showId);
       overlays.showRestored(showId);
+      return {};
+    },
+  };
+}
+
+type PayoutNames = `payout.${'read' | 'saveRules' | 'deduct' | 'settle' | 'reopen'}`;
+
+/** Handles requests about what anchors are paid. */
+export function payoutCalls(core: Core): Pick<CallHandlers, PayoutNames> {
+  return {
+    'payout.read': async ({ period }) => ({ payout: await readPayout(core, period) }),
+    'payout.saveRules': async ({ rules }) => {
+      core.payouts.setRules(rules);
+      return {};
+    },
+    'payout.deduct': async ({ period, key, deductions }) => {
+      deduct(core, period, key, deductions);
+      return {};
+    },
+    'payout.settle': async ({ period, expected }, by) => {
+      await settlePayout(core, period, expected, by);
+      return {};
+    },
+    'payout.reopen': async ({ period }, by) => {
+      reopenPayout(core, period, by);
       return {};
     },
   };

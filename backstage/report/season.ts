@@ -12,6 +12,8 @@ const PAUSE = 5;
 
 interface ReadShow {
   line: ShowLine;
+  /** The time from the start of the session to its end, or to the last input. */
+  lengthMs: number;
   anchors: SeasonShow;
   viewers: SeasonShow;
 }
@@ -43,7 +45,7 @@ export async function readSeason(core: Core, period: Period, before: Period): Pr
 }
 
 /** Reads the shows that began in a period, oldest first. A rehearsal and a show that never began do not count. */
-async function readShows(core: Core, lines: readonly ShowLine[], { from, until }: Period) {
+export async function readShows(core: Core, lines: readonly ShowLine[], { from, until }: Period) {
   const chosen = lines.filter(
     ({ rehearsal, startedAt }) => !rehearsal && startedAt > 0 && startedAt >= from && startedAt < until,
   );
@@ -51,9 +53,16 @@ async function readShows(core: Core, lines: readonly ShowLine[], { from, until }
   for (const line of chosen.slice(-MOST_SEASON_SHOWS)) {
     const { showId } = line;
     try {
-      await readSource(core, showId, ({ state }) => {
+      await readSource(core, showId, ({ state, journal }) => {
         const [anchors, viewers] = [anchorEntries(state), viewerEntries(state)];
-        shows.push({ line, anchors: { showId, entries: anchors }, viewers: { showId, entries: viewers } });
+        const { startedAt, endedAt } = state;
+        const lengthMs = Math.max(0, (endedAt > 0 ? endedAt : journal.lastAt()) - startedAt);
+        shows.push({
+          line,
+          lengthMs,
+          anchors: { showId, entries: anchors },
+          viewers: { showId, entries: viewers },
+        });
       });
     } catch (error) {
       if (!(error instanceof RingsideError)) throw error;

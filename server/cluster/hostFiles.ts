@@ -25,6 +25,7 @@ export const HOST_FILES = [
   'gift-pictures.json',
   'way.json',
   REMOTES,
+  'payouts.json',
   'webhooks.json',
   'webhook-progress.json',
 ] as const;

@@ -3,7 +3,7 @@ import { anchorFactsSchema, giftPictureSchema } from './anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls, overlayLinkViewSchema } from './calls/overlay.ts';
-import { replayCalls, reportCalls } from './calls/report.ts';
+import { payoutCalls, replayCalls, reportCalls } from './calls/report.ts';
 import { anchorCalls, roomCalls } from './calls/room.ts';
 import { phoneCalls, remoteCalls, settingCalls } from './calls/setting.ts';
 import { roundCalls, sessionCalls, showCalls } from './calls/show.ts';
@@ -37,6 +37,7 @@ export { type RehearsalSize, rehearsalSizes } from './calls/room.ts';
 export const calls = {
   ...showCalls,
   ...reportCalls,
+  ...payoutCalls,
   ...roomCalls,
   ...sessionCalls,
   ...ledgerCalls,

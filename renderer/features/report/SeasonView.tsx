@@ -23,6 +23,7 @@ import {
 } from '#shared/season/period.ts';
 import { formatMoment } from './cellText.ts';
 import { writeSheets } from './export/exportReport.ts';
+import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
 import { type Ranked, ranked, seasonSheet } from './seasonSheet.ts';
@@ -44,7 +45,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
   const problemText = useProblemText();
   const [kind, setKind] = useState<PeriodKind | 'own'>('week');
   const [period, setPeriod] = useState<Period>(() => periodAround('week', Date.now(), zone));
-  const [section, setSection] = useState<Ranked>('anchors');
+  const [section, setSection] = useState<Ranked | 'payouts'>('anchors');
   const [open, setOpen] = useState<SeasonRow | null>(null);
   const before = kind === 'own' ? periodBefore(period, zone) : periodBeside(kind, period, -1, zone);
   const { data, error, isFetching, refetch } = useQuery({
@@ -59,10 +60,10 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
     if (next !== 'own') setPeriod(periodAround(next, Math.min(period.until - 1, Date.now()), zone));
   };
   const sheet = useMemo(
-    () => (data === undefined ? null : seasonSheet(data, section, { t, language })),
+    () => (data === undefined || section === 'payouts' ? null : seasonSheet(data, section, { t, language })),
     [data, section, t, language],
   );
-  const rows = data?.[section] ?? [];
+  const rows = section === 'payouts' ? [] : (data?.[section] ?? []);
   return (
     <>
       <header className={styles.head}>
@@ -100,7 +101,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
             />
           </div>
         )}
-        {data !== undefined && sheet !== null && (
+        {data !== undefined && section !== 'payouts' && (
           <SeasonExport season={data} section={section} period={period} />
         )}
       </header>
@@ -112,44 +113,48 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
           ` ${t('season.first', { count: rows.length })}`}
       </p>
       <div className={styles.sections}>
-        <Segments<Ranked>
+        <Segments<Ranked | 'payouts'>
           label={t('report.sections')}
           value={section}
-          options={ranked.map((value) => ({ value, label: t(`season.${value}`) }))}
+          options={[...ranked, 'payouts' as const].map((value) => ({ value, label: t(`season.${value}`) }))}
           onChange={setSection}
         />
       </div>
-      <div className={`panel ${styles.body}`} aria-busy={isFetching}>
-        {error !== null ? (
-          <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
-            <Button label={t('action.retryNow')} onClick={() => void refetch()} />
-          </EmptyState>
-        ) : sheet === null ? (
-          <div className={`skeleton ${styles.body}`} />
-        ) : rows.length === 0 ? (
-          <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
-        ) : (
-          <ReportTable
-            sheet={sheet}
-            actions={{
-              title: t('report.actions'),
-              width: 46,
-              of: (index) => {
-                const row = rows[index];
-                return row === undefined ? null : (
-                  <Button
-                    small
-                    look="text"
-                    icon="list"
-                    ariaLabel={t('season.showsOf', { name: row.name })}
-                    onClick={() => setOpen(row)}
-                  />
-                );
-              },
-            }}
-          />
-        )}
-      </div>
+      {section === 'payouts' ? (
+        <PayoutView period={period} />
+      ) : (
+        <div className={`panel ${styles.body}`} aria-busy={isFetching}>
+          {error !== null ? (
+            <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
+              <Button label={t('action.retryNow')} onClick={() => void refetch()} />
+            </EmptyState>
+          ) : sheet === null ? (
+            <div className={`skeleton ${styles.body}`} />
+          ) : rows.length === 0 ? (
+            <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
+          ) : (
+            <ReportTable
+              sheet={sheet}
+              actions={{
+                title: t('report.actions'),
+                width: 46,
+                of: (index) => {
+                  const row = rows[index];
+                  return row === undefined ? null : (
+                    <Button
+                      small
+                      look="text"
+                      icon="list"
+                      ariaLabel={t('season.showsOf', { name: row.name })}
+                      onClick={() => setOpen(row)}
+                    />
+                  );
+                },
+              }}
+            />
+          )}
+        </div>
+      )}
       {open !== null && data !== undefined && (
         <ShowsDialog row={open} season={data} onShow={onShow} onClose={() => setOpen(null)} />
       )}

@@ -1,4 +1,4 @@
-import { formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/format.ts';
+import { formatAmount, formatDuration, formatNumber, formatVotes } from '#renderer/kit/i18n/format.ts';
 import { dateTimeText } from '#renderer/kit/ui/dateTimeText.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Cell, CellKind } from './sheet.ts';
@@ -8,6 +8,7 @@ export function shownCell(kind: CellKind, value: Cell, language: Language, tenth
   if (value === null || value === '') return '–';
   if (typeof value === 'string') return value;
   if (kind === 'votes') return formatVotes(value, language, tenths);
+  if (kind === 'amount') return formatAmount(value, language);
   if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
   if (kind === 'duration') return formatDuration(value);
   return formatNumber(value, language);

@@ -1,5 +1,5 @@
-/** `votes` are tenths; `time` is ms since 1970, 0 if it does not apply; `duration` is ms. */
-export type CellKind = 'text' | 'number' | 'votes' | 'time' | 'duration';
+/** `votes` are tenths; `amount` is hundredths of a currency; `time` is ms since 1970, 0 if it does not apply; `duration` is ms. */
+export type CellKind = 'text' | 'number' | 'votes' | 'amount' | 'time' | 'duration';
 
 export type Cell = string | number | null;
 

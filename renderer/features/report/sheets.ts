@@ -304,7 +304,7 @@ export function auditSheet(report: Report, entries: readonly AuditEntry[], words
 }
 
 /** Names the window in which an operator worked. Returns the recorded name if it is unknown, as in old shows. */
-function operatorName(by: string, t: TFunction): string {
+export function operatorName(by: string, t: TFunction): string {
   if (by === 'desktop') return t('setting.desktop');
   const program = programOf(by);
   if (program !== null) return program;

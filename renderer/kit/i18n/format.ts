@@ -5,6 +5,7 @@ import { htmlLang } from './i18n.ts';
 
 const numbers = new Map<Language, Intl.NumberFormat>();
 const decimals = new Map<Language, Intl.NumberFormat>();
+const amounts = new Map<Language, Intl.NumberFormat>();
 const times = new Map<Language, Intl.DateTimeFormat>();
 const dates = new Map<Language, Intl.DateTimeFormat>();
 
@@ -16,6 +17,17 @@ export function formatNumber(value: number, language: Language): string {
     numbers.set(language, format);
   }
   return format.format(value);
+}
+
+/** Formats hundredths of a currency with two decimals. */
+export function formatAmount(hundredths: number, language: Language): string {
+  let format = amounts.get(language);
+  if (format === undefined) {
+    const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+    format = new Intl.NumberFormat(htmlLang[language], digits);
+    amounts.set(language, format);
+  }
+  return format.format(hundredths / 100);
 }
 
 /** Formats votes, which are stored in tenths. `always` writes the decimal of whole votes too: 40 is 4, or 4.0. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { targetSchema } from '../ledger.ts';
+import { deductionSchema, MOST_DEDUCTIONS, payoutRulesSchema, payoutSchema } from '../payout.ts';
 import {
   auditEntrySchema,
   reportFilterSchema,
@@ -8,7 +9,7 @@ import {
   viewerSorts,
 } from '../report.ts';
 import { periodSchema, seasonSchema } from '../season.ts';
-import { seq, showId, storedInputSchema } from './commonSchemas.ts';
+import { nothing, seq, showId, storedInputSchema } from './commonSchemas.ts';
 
 /** The report of a show. */
 export const reportCalls = {
@@ -44,6 +45,32 @@ export const reportCalls = {
     }),
     result: z.object({ entries: z.array(auditEntrySchema), next: z.number().int().positive().nullable() }),
   },
+} as const;
+
+/** What anchors are paid for a period. */
+export const payoutCalls = {
+  'payout.read': { args: z.object({ period: periodSchema }), result: z.object({ payout: payoutSchema }) },
+  /** Changes the rules of all sheets that are not settled. */
+  'payout.saveRules': { args: z.object({ rules: payoutRulesSchema }), result: nothing },
+  /** Replaces the deductions of an anchor. Errors: `payout.settled`. */
+  'payout.deduct': {
+    args: z.object({
+      period: periodSchema,
+      key: z.string().max(300),
+      deductions: z.array(deductionSchema).max(MOST_DEDUCTIONS),
+    }),
+    result: nothing,
+  },
+  /**
+   * Locks the sheet of a period. `expected` is the sum of its totals as the host has seen them. Errors:
+   * `payout.notOver`, `payout.settled`, `payout.stale`, `payout.unreadable`.
+   */
+  'payout.settle': {
+    args: z.object({ period: periodSchema, expected: z.number().int() }),
+    result: nothing,
+  },
+  /** Opens a settled sheet again. */
+  'payout.reopen': { args: z.object({ period: periodSchema }), result: nothing },
 } as const;
 
 /** Maximum number of inputs in a response, so that a replay does not delay a running show. */

@@ -186,6 +186,7 @@ function csvCell(kind: CellKind, value: Cell): string | number {
   if (value === null) return '';
   if (typeof value === 'string') return value;
   if (kind === 'votes') return value / 10;
+  if (kind === 'amount') return value / 100;
   if (kind === 'time') return value === 0 ? '' : formatMoment(value);
   if (kind === 'duration') return formatDuration(value);
   return value;

@@ -79,6 +79,8 @@ function formatOf(kind: CellKind, tenths = false): { numFmt?: string } {
       return { numFmt: '#,##0' };
     case 'votes':
       return { numFmt: tenths ? '#,##0.0' : '#,##0' };
+    case 'amount':
+      return { numFmt: '#,##0.00' };
     case 'time':
       return { numFmt: 'yyyy-mm-dd hh:mm:ss' };
     case 'duration':
@@ -91,6 +93,7 @@ export function workbookCell(kind: CellKind, value: Cell): CellValue {
   if (value === null || value === '') return null;
   if (typeof value === 'string') return xmlText(value);
   if (kind === 'votes') return value / 10;
+  if (kind === 'amount') return value / 100;
   if (kind === 'duration') return value / DAY_MS;
   if (kind !== 'time') return value;
   if (value === 0) return null;

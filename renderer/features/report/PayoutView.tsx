@@ -1,0 +1,247 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRingside } from '#renderer/data/hooks.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
+import { formatAmount } from '#renderer/kit/i18n/format.ts';
+import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
+import { Button } from '#renderer/kit/ui/Button.tsx';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
+import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import type { Payout, PayoutLine } from '#shared/contract/payout.ts';
+import type { Period } from '#shared/contract/season.ts';
+import { differences } from '#shared/season/payout.ts';
+import { formatMoment } from './cellText.ts';
+import { writeSheets } from './export/exportReport.ts';
+import { DeductionsDialog, RulesDialog } from './payoutDialogs.tsx';
+import { differenceSheet, payoutSheet } from './payoutSheet.ts';
+import styles from './ReportPage.module.css';
+import { ReportTable } from './ReportTable.tsx';
+import { operatorName } from './sheets.ts';
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** What each anchor is paid for a period. A settled sheet stays as it is; what changed since is shown apart. */
+export function PayoutView({ period }: { period: Period }) {
+  const { t } = useTranslation();
+  const { call } = useRingside();
+  const { language } = useFormat();
+  const problemText = useProblemText();
+  const client = useQueryClient();
+  const [dialog, setDialog] = useState<PayoutLine | 'rules' | null>(null);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['shows', 'payout', period],
+    queryFn: async () => (await call('payout.read', { period })).payout,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const reload = () => void client.invalidateQueries({ queryKey: ['shows', 'payout'] });
+  const lines = data?.settled?.lines ?? data?.lines ?? [];
+  const sheet = useMemo(
+    () => (data === undefined ? null : payoutSheet(data, { t, language })),
+    [data, t, language],
+  );
+  if (error !== null) {
+    return (
+      <div className={`panel ${styles.body}`}>
+        <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
+          <Button label={t('action.retryNow')} onClick={() => void refetch()} />
+        </EmptyState>
+      </div>
+    );
+  }
+  if (data === undefined || sheet === null) return <div className={`skeleton ${styles.body}`} />;
+  const isOpen = data.settled === null;
+  return (
+    <>
+      <PayoutBar payout={data} onRules={() => setDialog('rules')} onChanged={reload} />
+      {data.settled !== null && <Settled payout={data} settled={data.settled} />}
+      <div className={`panel ${styles.body}`} aria-busy={isFetching}>
+        {lines.length === 0 ? (
+          <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
+        ) : (
+          <ReportTable
+            sheet={sheet}
+            {...(isOpen && {
+              actions: {
+                title: t('report.actions'),
+                width: 46,
+                of: (index) => {
+                  const line = lines[index];
+                  return line === undefined ? null : (
+                    <Button
+                      small
+                      look="text"
+                      icon="minus-circle"
+                      ariaLabel={t('payout.deductFrom', { name: line.name })}
+                      onClick={() => setDialog(line)}
+                    />
+                  );
+                },
+              },
+            })}
+          />
+        )}
+      </div>
+      {dialog === 'rules' && (
+        <RulesDialog rules={data.rules} onSaved={reload} onClose={() => setDialog(null)} />
+      )}
+      {dialog !== null && dialog !== 'rules' && (
+        <DeductionsDialog period={period} line={dialog} onSaved={reload} onClose={() => setDialog(null)} />
+      )}
+    </>
+  );
+}
+
+interface PayoutBarProps {
+  payout: Payout;
+  onRules(): void;
+  onChanged(): void;
+}
+
+/** The rules in words, the sum, and what can be done with the sheet. */
+function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
+  const { t } = useTranslation();
+  const { asks, attempt } = useRingside();
+  const { language } = useFormat();
+  const { period, rules, settled } = payout;
+  const lines = settled?.lines ?? payout.lines;
+  const expected = lines.reduce((sum, { total }) => sum + total, 0);
+  const sum = `${formatAmount(expected, language)} ${rules.currency}`.trim();
+  const settle = async () => {
+    const sure = await asks.getState().ask({
+      title: { key: 'payout.settle' },
+      text: { key: 'payout.settleAsk', params: { sum } },
+      confirm: { key: 'payout.settle' },
+    });
+    if (!sure) return;
+    await attempt('payout.settle', { period, expected });
+    onChanged();
+  };
+  const reopen = async () => {
+    const sure = await asks.getState().ask({
+      title: { key: 'payout.reopen' },
+      text: { key: 'payout.reopenAsk' },
+      confirm: { key: 'payout.reopen' },
+      danger: true,
+    });
+    if (!sure) return;
+    await attempt('payout.reopen', { period });
+    onChanged();
+  };
+  return (
+    <div className={styles.head}>
+      <span className="spread">
+        <b>{t('payout.sum', { sum })}</b>{' '}
+        <span className="muted small">
+          {rules.worth === 0
+            ? t('payout.noWorth')
+            : t(`payout.rule.${rules.unit}`, {
+                worth: `${formatAmount(rules.worth / 100, language)} ${rules.currency}`.trim(),
+                share: rules.share / 10,
+              })}{' '}
+          {t(`payout.rounded.${rules.rounding}.${rules.whole ? 'whole' : 'hundredths'}`)}
+        </span>
+      </span>
+      {settled === null ? (
+        <>
+          <Button small look="outlined" icon="sliders-h" label={t('payout.rules')} onClick={onRules} />
+          <Button
+            small
+            icon="lock"
+            label={t('payout.settle')}
+            disabled={lines.length === 0 || period.until > Date.now()}
+            onClick={() => void settle()}
+          />
+        </>
+      ) : (
+        <Button
+          small
+          look="outlined"
+          icon="lock-open"
+          label={t('payout.reopen')}
+          onClick={() => void reopen()}
+        />
+      )}
+      <PayoutExport payout={payout} />
+    </div>
+  );
+}
+
+/** Who settled the sheet and when, and what has changed since. */
+function Settled({ payout, settled }: { payout: Payout; settled: NonNullable<Payout['settled']> }) {
+  const { t } = useTranslation();
+  const { language, number } = useFormat();
+  const when = useWhen();
+  const changed = differences(settled.lines, payout.lines);
+  return (
+    <>
+      <div className="banner" role="status">
+        <i className="pi pi-lock" aria-hidden="true" />
+        <span>{t('payout.settledBy', { when: when(settled.at), by: operatorName(settled.by, t) })}</span>
+      </div>
+      {changed.length > 0 && (
+        <div className="banner banner--warn" role="alert">
+          <i className="pi pi-exclamation-triangle" aria-hidden="true" />
+          <span>
+            {t('payout.changed')}{' '}
+            {changed
+              .map(({ name, total, diamonds }) =>
+                t('payout.difference', {
+                  name,
+                  total: `${total > 0 ? '+' : ''}${formatAmount(total, language)}`,
+                  diamonds: `${diamonds > 0 ? '+' : ''}${number(diamonds)}`,
+                }),
+              )
+              .join(' · ')}
+          </span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Saves the sheet as CSV, or with the differences as a workbook. */
+function PayoutExport({ payout }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const { showProblem } = useRingside();
+  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
+  const run = async (type: 'csv' | 'xlsx') => {
+    setSaving(type);
+    try {
+      const { fileName, toCsv } = await import('./export/exportReport.ts');
+      const { from, until } = payout.period;
+      const words = { t, language };
+      const sheet = payoutSheet(payout, words);
+      const named = [formatMoment(from).slice(0, 10), formatMoment(until - 1).slice(0, 10), sheet.name];
+      if (type === 'csv')
+        saveFile(fileName(named, 'csv'), new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' }));
+      else {
+        const bytes = await writeSheets([sheet, differenceSheet(payout, words)]);
+        saveFile(fileName(named, 'xlsx'), new Blob([bytes], { type: XLSX }));
+      }
+    } catch (error) {
+      showProblem(problemOf(error));
+    }
+    setSaving(null);
+  };
+  const button = (type: 'csv' | 'xlsx', icon: string) => (
+    <Button
+      small
+      look="outlined"
+      icon={icon}
+      label={t(`report.${type}`)}
+      busy={saving === type}
+      disabled={saving !== null}
+      onClick={() => void run(type)}
+    />
+  );
+  return (
+    <>
+      {button('csv', 'download')}
+      {button('xlsx', 'file-excel')}
+    </>
+  );
+}
