@@ -149,6 +149,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
           onAir: () => hosting.onAir,
           closeShow: (key, give) => hosting.handOver(key, give),
+          localHosts: () => hosting.hosts,
+          remove: (hosts) => hosting.remove(hosts),
           abandon: () => hosting.abandonHosts(),
           recordings: config.node.recordings && {
             store: openRecordingStore(config.node.recordings),

@@ -67,6 +67,8 @@ export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig):
       resume: () => undefined,
       onAir: () => [],
       closeShow: async () => undefined,
+      localHosts: () => [],
+      remove: async () => undefined,
       abandon: () => undefined,
       say: () => undefined,
       onFault: (error) => process.stderr.write(`${explain(error)}\n`),

@@ -22,7 +22,7 @@ import { JoinedRooms } from './joinedRooms.ts';
 import { type Elsewhere, PassOn } from './passOn.ts';
 import { PostgresInputLog } from './postgresInputLog.ts';
 import { restoreShow } from './restoreShow.ts';
-import { hostFiles, inputs, overlayTokens, pictures, shows, stages } from './schema.ts';
+import { ERASED, hostFiles, inputs, overlayTokens, pictures, shows, stages } from './schema.ts';
 
 export interface ClusterOptions {
   databaseUrl: string;
@@ -39,6 +39,10 @@ export interface ClusterOptions {
   /** The shows of this node that are counting. */
   onAir: () => readonly Leaving[];
   closeShow: CloseShow;
+  /** The hosts of which this node has a folder. */
+  localHosts: () => readonly string[];
+  /** Closes the backstages of hosts and deletes their folders. */
+  remove: (hosts: readonly string[]) => Promise<void>;
   /** Gives up all shows at once, because another node may continue them. */
   abandon: () => void;
   /** Where ended shows are stored for all nodes, and the folder with the shows of this one. Null: nowhere. */
@@ -62,6 +66,8 @@ interface Joined {
 }
 
 const RETRY_MS = 1000;
+/** How often (ms) a node looks for hosts whose accounts were deleted on another node. */
+const REMOVE_ERASED_MS = 5000;
 /** The most hosts on other nodes whose overlays are remembered. */
 const MOST_REMOTE = 10_000;
 
@@ -123,6 +129,7 @@ export class Cluster {
         this.#joined = { database, node, commits };
         await this.#register(node);
         this.recordings?.start();
+        this.#removeErased();
         say(`This server is the node ${nodeId} of a cluster.`);
         return;
       } catch (error) {
@@ -329,14 +336,45 @@ export class Cluster {
     if (this.#joined?.node.isHeld === true) await this.#joined.node.release(host);
   }
 
-  /** Deletes everything of hosts whose accounts were deleted. */
+  /**
+   * Deletes everything of hosts whose accounts were deleted. The node that has such a host can store nothing from now on.
+   * Each node deletes what it has of the host within some seconds, or when it is back.
+   */
   async erase(hosts: readonly string[]): Promise<void> {
     if (hosts.length === 0) return;
     const { db } = this.#required().database;
     const keys = [...hosts];
+    const gone = { node: ERASED, epoch: 0, onAir: false };
+    await db
+      .insert(stages)
+      .values(keys.map((host) => ({ host, ...gone })))
+      .onConflictDoUpdate({ target: stages.host, set: gone });
     await this.#deleteShows(inArray(shows.host, keys));
-    for (const table of [hostFiles, overlayTokens, pictures, stages])
+    for (const table of [hostFiles, overlayTokens, pictures])
       await db.delete(table).where(inArray(table.host, keys));
+  }
+
+  /** Deletes what this node has of hosts that were erased, again and again. */
+  #removeErased(): void {
+    const { localHosts, remove, onFault } = this.#options;
+    const look = async () => {
+      const keys = localHosts();
+      if (keys.length === 0 || !this.isReady) return;
+      const { db } = this.#required().database;
+      const erased = await db
+        .select({ host: stages.host })
+        .from(stages)
+        .where(and(eq(stages.node, ERASED), inArray(stages.host, [...keys])));
+      if (erased.length > 0) await remove(erased.map(({ host }) => host));
+    };
+    const run = async () => {
+      while (!this.#closed) {
+        // While the database does not answer, the node has lost its lease and says so.
+        await look().catch(onFault);
+        await delay(REMOVE_ERASED_MS, undefined, { ref: false });
+      }
+    };
+    void run();
   }
 
   /** The servers of the cluster, for the admin area. */

@@ -35,7 +35,10 @@ export const nodes = cluster.table('nodes', {
   draining: boolean().notNull().default(false),
 });
 
-/** The node that has a host's backstage. A host without a row, or without a node, is free. */
+/**
+ * The node that has a host's backstage. A host without a row, or without a node, is free. The node of a deleted host is
+ * `ERASED`, so that no node opens it again.
+ */
 export const stages = cluster.table(
   'stages',
   {
@@ -48,6 +51,9 @@ export const stages = cluster.table(
   },
   (table) => [index('stages_node').on(table.node)],
 );
+
+/** Stands for the node of a host whose account was deleted. Keys of hosts are never used again. */
+export const ERASED = '';
 
 /** Shows, with short keys for their inputs. */
 export const shows = cluster.table(

@@ -137,9 +137,13 @@ export class Hosting {
 
   /** The accounts with the mark of a running show. */
   #marked(): string[] {
+    return this.hosts.filter((key) => existsSync(join(this.#folderOf({ kind: 'host', key }), ON_AIR)));
+  }
+
+  /** The accounts that have a folder. */
+  get hosts(): string[] {
     const folder = join(this.#options.dataDir, 'hosts');
-    const keys = existsSync(folder) ? readdirSync(folder) : [];
-    return keys.filter((key) => existsSync(join(folder, key, ON_AIR)));
+    return existsSync(folder) ? readdirSync(folder) : [];
   }
 
   /** Abandons the backstages of all accounts and resumes none of their shows, because another server may have them. */
@@ -223,8 +227,7 @@ export class Hosting {
 
   /** Runs `work` on the folder of every account whose backstage is closed and has no show to resume. */
   async forEachClosed(work: (folder: string) => void): Promise<void> {
-    const hosts = join(this.#options.dataDir, 'hosts');
-    for (const key of existsSync(hosts) ? readdirSync(hosts) : []) {
+    for (const key of this.hosts) {
       const owner = { kind: 'host' as const, key };
       const name = folderName(owner);
       const folder = this.#folderOf(owner);
@@ -242,6 +245,7 @@ export class Hosting {
       const entry = this.#entries.get(folderName(owner));
       if (entry !== undefined) await this.#close(entry);
       await this.#closing.get(folderName(owner));
+      this.#waiting.delete(folderName(owner));
       rmSync(this.#folderOf(owner), { recursive: true, force: true });
     }
   }

@@ -272,6 +272,29 @@ describe('two servers of a cluster', () => {
     },
   );
 
+  it('end the show of a deleted account on the server that has it', { timeout: 180_000 }, async () => {
+    const { room, first, second, admin, token } = await startCluster(20);
+    await putOnAir(first, room, token);
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(10);
+    await expect.poll(() => second.output()).toContain('is the node');
+    const hosts = () => readdirSync(join(first.dataDir, 'hosts'));
+    expect(hosts()).toHaveLength(1);
+    const client = new ApiClient(second.url.replace(/\/$/, ''));
+    const { data } = await client.call(user.list, {
+      token: admin,
+      params: { page: 1, size: 10 },
+      query: { search: 'mika' },
+    });
+    const [id = 0] = data.rows.map((each) => each.id);
+    await client.call(user.remove, { token: admin, params: { id } });
+    await expect.poll(hosts, { timeout: 30_000 }).toEqual([]);
+    const metrics = async () => (await fetch(`${first.url}api/metrics`)).text();
+    await expect.poll(metrics).toContain('ringside_shows_counting 0');
+    await expect.poll(metrics).toContain('ringside_shows_failed 0');
+    const [row] = (await client.call(status.nodes, { token: admin })).data;
+    expect(row).toMatchObject({ name: 'first', shows: 0, hosts: 0 });
+  });
+
   it('report and replay a past show whose server is gone', { timeout: 180_000 }, async () => {
     const recordings = temporaryFolder();
     cleanups.push(() => rmSync(recordings, { recursive: true, force: true }));
