@@ -50,6 +50,8 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   open('entry-forgot', 'password/forget'),
+  open('phone-scan', 'phone'),
+  open('phone-pair', `phone#${'a'.repeat(43)}`),
   own('entry-change', 'password/change'),
   own('dashboard', 'home'),
   own('user-info', 'home/info'),
@@ -62,7 +64,9 @@ export const accountScreens: readonly Screen[] = [
     await page.locator('[data-actions]').nth(1).locator('button').nth(1).click();
     await page.getByRole('dialog').locator('ul').first().waitFor();
   }),
+  own('admin-role-form', 'permission/role', openForm),
   own('admin-menus', 'permission/menu'),
+  own('admin-menu-form', 'permission/menu', openForm),
   own('admin-notices', 'system/notice'),
   own('admin-notice-form', 'system/notice', openForm),
   own('admin-dicts', 'system/dict'),

@@ -14,9 +14,11 @@ export interface Screen {
   prepare(page: Page): Promise<void>;
 }
 
-/** Waits for fonts and lazy parts. */
+/** Waits for data, pictures and fonts. */
 export async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await page.locator('.skeleton, main [aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await page.waitForFunction(() =>
+    [...document.images].every(({ complete, loading }) => complete || loading === 'lazy'),
+  );
   await page.evaluate(() => document.fonts.ready);
-  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
 }

@@ -37,6 +37,7 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['full'],
     setup: async (client) => {
+      await client.call('round.act', { action: 'end' }).catch(() => {});
       const [preset] = (await client.call('presets.list', {})).presets;
       if (preset === undefined) throw new Error('the rehearsal has made no preset');
       const { version: _version, ...draft } = preset;

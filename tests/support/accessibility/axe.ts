@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright';
 
+const themes = ['aura', 'lara', 'nora'] as const;
+
 /** A look of the product: a theme in one brightness. Each look changes one thing of the look before it. */
 const looks = [
   { theme: 'aura', dark: true },
@@ -13,83 +15,92 @@ const looks = [
   { theme: 'nora', dark: true },
   { theme: 'nora', dark: false },
 ] as const;
-type Look = (typeof looks)[number];
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The rules whose result depends on colours, and therefore on the look. */
-const coloured = ['color-contrast', 'link-in-text-block'];
-/** The rules whose result depends on sizes too, and therefore on the theme, but not on the brightness. */
-const sized = ['target-size'];
 /** All rules that axe runs by default, and two that it does not. They run once, in the first look. */
 const all: RunOptions = {
   rules: { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true } },
 };
+/** The rules whose result depends on colours, and therefore on the look. */
+const coloured: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 /**
- * Runs axe on the page in each look: all rules in the first look, and in the others those that depend on the look. These
- * check the first items of a long list, because the others have the same style. Describes each violation in a sentence.
+ * Runs axe on the page in each look and describes each violation in a sentence: all rules in the first look, and in the
+ * others those that depend on colours. The others check one text of each style, and no style that the same open page has
+ * passed in that look on an earlier screen. Leaves the page in its first look.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   const found = new Map<string, string[]>();
-  await page.evaluate(source);
-  for (const [place, look] of looks.entries()) {
-    await putOn(page, look);
-    const values = look.theme === looks[place - 1]?.theme ? coloured : [...coloured, ...sized];
-    const options: RunOptions = { runOnly: { type: 'rule', values } };
-    for (const text of await page.evaluate(
-      run,
-      place === 0 ? { options: all } : { options, mostAlike: MOST_ALIKE },
-    )) {
-      found.set(text, [...(found.get(text) ?? []), `${look.theme} ${look.dark ? 'dark' : 'light'}`]);
-    }
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(source);
+    await page.evaluate(addSheets, sheets());
   }
+  for (const [place, look] of looks.entries()) {
+    const name = `${look.theme} ${look.dark ? 'dark' : 'light'}`;
+    await page.evaluate(putOn, look);
+    const texts = await page.evaluate(
+      run,
+      place === 0 ? { options: all } : { options: coloured, look: name },
+    );
+    for (const text of texts) found.set(text, [...(found.get(text) ?? []), name]);
+  }
+  await page.evaluate(putOn, looks[0]);
   return [...found].map(([text, where]) => `${text} (${where.join(', ')})`);
 }
 
-/**
- * Puts a look on the page without the reload that a change of the theme needs in the product, so that opened dialogs
- * stay open: replaces the theme's stylesheet, and changes the brightness as another window of the browser would.
- */
-async function putOn(page: Page, { theme, dark }: Look): Promise<void> {
-  const sheet = sheetOf(theme);
-  await page.evaluate(
-    async ({ href, name, isDark }) => {
-      const link = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find((each) =>
-        /\/(?:aura|lara|nora)-[^/]*\.css$/.test(each.href),
-      );
-      if (link === undefined) throw new Error('The page has no stylesheet of a theme.');
-      if (!link.href.endsWith(href)) {
-        const loaded = new Promise((resolve) => link.addEventListener('load', resolve, { once: true }));
-        link.href = href;
-        await loaded;
-      }
-      document.documentElement.dataset.theme = name;
-      const key = 'ringside.settings';
-      const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-      localStorage.setItem(key, JSON.stringify({ version: 1, ...Object(stored), dark: isDark }));
-      window.dispatchEvent(new StorageEvent('storage', { key }));
-      await new Promise(requestAnimationFrame);
-      await new Promise(requestAnimationFrame);
-      const ends = document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
-      await Promise.allSettled(ends.map((animation) => animation.finished));
-    },
-    { href: sheet, name: theme, isDark: dark },
-  );
-}
-
-/** Returns the path of a theme's stylesheet in the built product. */
-function sheetOf(theme: Look['theme']): string {
+/** The paths of the themes' stylesheets in the built product. */
+function sheets(): { theme: string; href: string }[] {
   const folder = join(import.meta.dirname, '../../../dist/renderer/assets');
-  const file = readdirSync(folder).find((name) => name.startsWith(`${theme}-`) && name.endsWith('.css'));
-  if (file === undefined) throw new Error(`There is no stylesheet of ${theme} in ${folder}.`);
-  return `/assets/${file}`;
+  const files = readdirSync(folder);
+  return themes.map((theme) => {
+    const file = files.find((name) => name.startsWith(`${theme}-`) && name.endsWith('.css'));
+    if (file === undefined) throw new Error(`There is no stylesheet of ${theme} in ${folder}.`);
+    return { theme, href: `/assets/${file}` };
+  });
 }
 
-/** How many items of a list are checked in a further look. */
-const MOST_ALIKE = 4;
+/** Runs in the page: replaces the stylesheet of the theme with those of all themes. */
+async function addSheets(all: readonly { theme: string; href: string }[]): Promise<void> {
+  const own = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(({ href }) =>
+    all.some((sheet) => href.endsWith(sheet.href)),
+  );
+  if (own === undefined) throw new Error('The page has no stylesheet of a theme.');
+  const links = all.map(({ theme, href }) => {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'stylesheet', href });
+    link.dataset.sheet = theme;
+    return link;
+  });
+  const loaded = links.map((link) => new Promise((resolve) => link.addEventListener('load', resolve)));
+  own.after(...links);
+  await Promise.all(loaded);
+  own.disabled = true;
+}
+
+/**
+ * Runs in the page: puts a look on it without the reload that a change of the theme needs in the product, so that opened
+ * dialogs stay open. Changes the brightness as another window of the browser would. Ends all animations that have an end.
+ */
+async function putOn({ theme, dark }: { theme: string; dark: boolean }): Promise<void> {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-sheet]')) {
+    link.disabled = link.dataset.sheet !== theme;
+  }
+  document.documentElement.dataset.theme = theme;
+  const key = 'ringside.settings';
+  const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+  localStorage.setItem(key, JSON.stringify({ version: 1, ...Object(stored), dark }));
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+  // Timers, because a page without changes may draw no frame.
+  const until = performance.now() + 10_000;
+  while (document.documentElement.classList.contains('dark-mode') !== dark) {
+    if (performance.now() > until) throw new Error(`The page does not turn ${dark ? 'dark' : 'light'}.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+  }
+}
 
 declare const axe: {
   run(context: { include: Element[]; exclude: Element[] }, options: RunOptions): Promise<AxeResults>;
@@ -97,32 +108,66 @@ declare const axe: {
 
 interface Run {
   options: RunOptions;
-  /** Leaves out the items of a list, with equal tags and classes, after this many. */
-  mostAlike?: number;
+  /** Checks one text of each style that has not passed in this look before, instead of the whole page. */
+  look?: string;
 }
 
-/** Runs in the page. */
-async function run({ options, mostAlike = Number.POSITIVE_INFINITY }: Run): Promise<string[]> {
-  const exclude: Element[] = [];
-  const met = new Map<Element | null, Map<string, number>>();
-  for (const element of mostAlike === Number.POSITIVE_INFINITY
-    ? []
-    : document.querySelectorAll('li, tr, [data-row]')) {
-    const kinds = met.get(element.parentElement) ?? new Map<string, number>();
-    met.set(element.parentElement, kinds);
-    const kind = `${element.tagName} ${element.className}`;
-    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
-    if ((kinds.get(kind) ?? 0) > mostAlike) exclude.push(element);
-  }
-  const { violations } = await axe.run(
-    { include: [document.documentElement], exclude },
-    // Overlays in frames have tests of their own.
-    { ...options, preload: false, iframes: false, resultTypes: ['violations'] },
-  );
+/** Runs in the page. Leaves out the items of a list after the first four with equal tags and classes. */
+async function run({ options, look }: Run): Promise<string[]> {
+  const passed = new Set<string>(look === undefined ? [] : (Reflect.get(window, look) ?? []));
+  const fresh = new Map<string, Element>();
+  const grounds = new Map<Element, string>();
+  if (look !== undefined) collectTexts();
+  const include = look === undefined ? [document.documentElement] : [...fresh.values()];
+  if (include.length === 0) return [];
+  // Overlays in frames have tests of their own.
+  const own = { preload: false, iframes: false, resultTypes: ['violations'] } satisfies RunOptions;
+  const { violations } = await axe.run({ include, exclude: alike(4) }, { ...options, ...own });
+  if (look !== undefined && violations.length === 0) Reflect.set(window, look, [...passed, ...fresh.keys()]);
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const summary = failureSummary.replace(/^Fix.*\n\s*/, '').replaceAll(/\s+/g, ' ');
       return `${id} at ${target.join(' ')}: ${summary.slice(0, 200)}`;
     }),
   );
+
+  function alike(most: number): Element[] {
+    const lists = new Map<Element | null, string[]>();
+    return [...document.querySelectorAll('li, tr, [data-row]')].filter((element) => {
+      const kinds = lists.get(element.parentElement) ?? [];
+      const kind = `${element.tagName} ${element.className}`;
+      lists.set(element.parentElement, [...kinds, kind]);
+      return kinds.filter((each) => each === kind).length >= most;
+    });
+  }
+
+  /** Adds the first visible text of each style: its colours, its size, and the backgrounds behind it. */
+  function collectTexts(): void {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const texts = new Set<Element>(document.querySelectorAll('input, textarea, select'));
+    while (walker.nextNode() !== null) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement !== null && textContent?.trim() !== '') texts.add(parentElement);
+    }
+    for (const element of texts) {
+      if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
+      const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
+      const around = getComputedStyle(element.parentElement ?? element).color;
+      const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
+      const style = [color, fontSize, fontWeight, textDecorationLine, textShadow, around, isOff];
+      const key = `${element.tagName} ${style.join(' ')} on ${groundOf(element)}`;
+      if (!passed.has(key) && !fresh.has(key)) fresh.set(key, element);
+    }
+  }
+
+  function groundOf(element: Element): string {
+    const known = grounds.get(element);
+    if (known !== undefined) return known;
+    const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
+    const own = `${backgroundColor} ${backgroundImage} ${opacity}`.replace('rgba(0, 0, 0, 0) none 1', '');
+    const behind = element.parentElement === null ? '' : groundOf(element.parentElement);
+    const ground = own === '' ? behind : `${own}, ${behind}`;
+    grounds.set(element, ground);
+    return ground;
+  }
 }
