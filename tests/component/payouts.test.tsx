@@ -1,5 +1,5 @@
 import { act, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { PayoutView } from '#renderer/features/report/PayoutView.tsx';
 import { DeductionsDialog } from '#renderer/features/report/payoutDialogs.tsx';
@@ -112,5 +112,26 @@ describe('the payout of a period', () => {
       { args: { period, key: 'id:mika', deductions: [{ amount: 150, note: 'Costume' }, taxi] } },
       { args: { deductions: [taxi] } },
     ]);
+  });
+
+  it('is printed with a page for each anchor, and nothing of it stays on the page', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    onTestFinished(() => print.mockRestore());
+    const deducted = { ...line, deductions: [{ amount: 150, note: 'Costume' }], total: 4186 };
+    const { user } = await mountPayout({
+      ...payout,
+      lines: [deducted, { ...line, key: 'id:rei', name: 'Rei' }],
+    });
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    const pages = [...document.querySelectorAll('[data-print] > section')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain('Deducted: Costume-1.50 EUR');
+    expect(pages[0]).toContain('Total41.86 EUR');
+    expect(pages[1]).toContain('Rei');
+    await act(async () => window.dispatchEvent(new Event('afterprint')));
+    expect(document.querySelector('[data-print]')).toBeNull();
   });
 });

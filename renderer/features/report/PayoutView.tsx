@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
@@ -14,6 +14,7 @@ import type { Period } from '#shared/contract/season.ts';
 import { differences } from '#shared/season/payout.ts';
 import { formatMoment } from './cellText.ts';
 import { writeSheets } from './export/exportReport.ts';
+import { PayoutPrint } from './PayoutPrint.tsx';
 import { DeductionsDialog, RulesDialog } from './payoutDialogs.tsx';
 import { differenceSheet, payoutSheet } from './payoutSheet.ts';
 import styles from './ReportPage.module.css';
@@ -105,6 +106,8 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
   const { t } = useTranslation();
   const { asks, attempt } = useRingside();
   const { language } = useFormat();
+  const [printing, setPrinting] = useState(false);
+  const endPrinting = useCallback(() => setPrinting(false), []);
   const { period, rules, settled } = payout;
   const lines = settled?.lines ?? payout.lines;
   const expected = lines.reduce((sum, { total }) => sum + total, 0);
@@ -132,7 +135,7 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
   };
   return (
     <div className={styles.head}>
-      <span className="spread">
+      <span className={styles.sum}>
         <b>{t('payout.sum', { sum })}</b>{' '}
         <span className="muted small">
           {rules.worth === 0
@@ -164,6 +167,15 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
           onClick={() => void reopen()}
         />
       )}
+      <Button
+        small
+        look="outlined"
+        icon="print"
+        label={t('payout.print')}
+        disabled={lines.length === 0}
+        onClick={() => setPrinting(true)}
+      />
+      {printing && <PayoutPrint payout={payout} onDone={endPrinting} />}
       <PayoutExport payout={payout} />
     </div>
   );
