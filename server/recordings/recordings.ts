@@ -143,9 +143,14 @@ export class Recordings {
   }
 
   #find(host: string): void {
-    for (const name of showIds(join(this.#options.dataDir, 'hosts', host, 'shows'))) {
-      const folder = this.#folderOf(host, name);
-      if (this.#done.get(folder) !== identityOf(folder)) this.#waiting.set(folder, { host, name });
+    try {
+      for (const name of showIds(join(this.#options.dataDir, 'hosts', host, 'shows'))) {
+        const folder = this.#folderOf(host, name);
+        if (this.#done.get(folder) !== identityOf(folder)) this.#waiting.set(folder, { host, name });
+      }
+    } catch (error) {
+      // A folder that cannot be read must not stop the server, nor the shows of other hosts.
+      this.#options.onFault(error);
     }
   }
 

@@ -267,6 +267,17 @@ describe('ended shows of a cluster', () => {
     expect([...bucket.objects.keys()]).toEqual([]);
   });
 
+  it('are stored although the folder of another host cannot be read', async () => {
+    const bucket = await startBucket();
+    const { host, dataDir } = await endedShow();
+    mkdirSync(join(dataDir, 'hosts', 'a-broken-one'));
+    writeFileSync(join(dataDir, 'hosts', 'a-broken-one', 'shows'), '');
+    const { recordings, faults } = recordingsOf(storeOf(bucket), dataDir);
+    recordings.start();
+    await expect.poll(async () => (await recordings.of(host, dataDir)).shows.length).toBe(1);
+    expect(faults).toEqual([expect.stringContaining('ENOTDIR')]);
+  });
+
   it('are not used if the store has changed a byte, and the host is told', async () => {
     const bucket = await startBucket();
     const { host, dataDir } = await endedShow();
