@@ -243,26 +243,24 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   });
   onFault = (error, folder) => api.fault(error, folder);
   const metrics = new Metrics();
-  metrics.add(...processGauges(lag), {
-    name: 'ringside_database_up',
-    help: '1 while the database of accounts can be used, otherwise 0.',
-    read: () => Number(api.isOpen),
-  });
-  const recordings = cluster?.recordings;
-  if (recordings) {
-    metrics.add(
-      {
-        name: 'ringside_recordings_waiting',
-        help: 'Ended shows that wait to be stored at RECORDINGS_URL.',
-        read: () => recordings.waiting,
-      },
-      {
-        name: 'ringside_recordings_failing_seconds',
-        help: 'For how long storing ended shows has failed; 0 if it works.',
-        read: () => recordings.failingSeconds,
-      },
-    );
-  }
+  metrics.add(
+    ...processGauges(lag),
+    {
+      name: 'ringside_database_up',
+      help: '1 while the database of accounts can be used, otherwise 0.',
+      read: () => Number(api.isOpen),
+    },
+    {
+      name: 'ringside_recordings_waiting',
+      help: 'Ended shows that wait to be stored at RECORDINGS_URL.',
+      read: () => cluster?.recordings?.waiting ?? 0,
+    },
+    {
+      name: 'ringside_recordings_failing_seconds',
+      help: 'For how long storing ended shows has failed; 0 if it works.',
+      read: () => cluster?.recordings?.failingSeconds ?? 0,
+    },
+  );
   const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
   const app = await createApp({
     backstage,
