@@ -59,6 +59,10 @@ async function go({ page }: ToolPage, path: string, language: string = 'en'): Pr
     localStorage.setItem('lang', lang);
     window.dispatchEvent(new StorageEvent('storage', { key: 'lang' }));
   }, language);
+  // A dialog may be open in a store, and open again with the screen.
+  const dialog = page.getByRole('dialog');
+  if ((await dialog.count()) > 0) await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
   await page.evaluate(move, '404');
   const left = page.locator('main.empty > h1');
   await left.waitFor();

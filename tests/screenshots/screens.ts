@@ -27,7 +27,7 @@ export const screens: readonly Screen[] = [
     path: 'tool/report',
     amounts: ['full'],
     prepare: async (page) => {
-      await page.locator('main [role="radiogroup"] label').nth(3).click();
+      await page.locator('main [role="radiogroup"] label').nth(5).click();
       await page.locator('tbody tr').first().waitFor();
       await settle(page);
     },
@@ -55,7 +55,7 @@ export const screens: readonly Screen[] = [
       }
     },
     prepare: async (page) => {
-      await page.locator('main [role="radiogroup"] label').nth(1).click();
+      await page.locator('main [role="radiogroup"] label').nth(3).click();
       await page.locator('tbody tr').first().waitFor();
       await settle(page);
     },

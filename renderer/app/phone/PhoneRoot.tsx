@@ -60,6 +60,7 @@ export function PairPhone({ code, onPaired }: PairPhoneProps) {
   if (code === null) {
     return (
       <main className={styles.page}>
+        <h1 className="only-for-readers">{t('phone.title')}</h1>
         <EmptyState icon="qrcode" title={t('phone.scan.title')} text={t('phone.scan.text')} />
       </main>
     );
@@ -76,6 +77,7 @@ export function PairPhone({ code, onPaired }: PairPhoneProps) {
   };
   return (
     <main className={styles.page}>
+      <h1 className="only-for-readers">{t('phone.title')}</h1>
       <EmptyState icon="mobile" title={t('phone.pair.title')} text={t('phone.pair.text')}>
         {failure !== null && (
           <p className="field__problem" role="alert">
@@ -118,6 +120,7 @@ function PhoneScreen() {
   if (removed) {
     return (
       <main className={styles.page}>
+        <h1 className="only-for-readers">{t('phone.title')}</h1>
         <EmptyState icon="ban" title={t('phone.removed.title')} text={t('phone.removed.text')}>
           <div className={styles.action}>
             <Button
