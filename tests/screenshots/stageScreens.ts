@@ -49,6 +49,24 @@ async function settledBattle(client: ScreenClient): Promise<void> {
   await client.call('round.act', { action: 'end' });
 }
 
+/** Plays a battle whose lost side has two anchors without votes, of whom the host has to choose one. */
+async function tiedBattle(client: ScreenClient): Promise<void> {
+  const { anchors } = await change(client, (draft) => ({
+    mode: 'battle',
+    battle: { knockOut: 'lowest', advantage: 'defending' },
+    anchors: [...draft.anchors, { id: 'tied1', nickname: 'みなと' }, { id: 'tied2', nickname: 'Mona' }],
+  }));
+  const winner = anchors[0]?.id ?? '';
+  await play(client, { attacker: ['tied1', 'tied2'], defender: [winner] });
+  const { snapshot } = await client.call('show.subscribe', {});
+  await client.call('gift.add', {
+    ...{ viewerName: 'Mika', giftId: 5655, giftName: 'Rose', diamonds: 1, count: 10 },
+    to: `anchor:${winner}`,
+    round: snapshot?.rounds.at(-1)?.id ?? 0,
+  });
+  await client.call('round.act', { action: 'end' });
+}
+
 const homepage: Pick<Screen, 'path' | 'amounts' | 'prepare'> = {
   path: 'tool',
   amounts: ['full'],
@@ -165,6 +183,15 @@ export const stageScreens: readonly Screen[] = [
               { id: 'g2', name: 'Cat walk', gift: { ids: [6912] }, duration: 20 },
             ],
       }));
+    },
+  },
+  {
+    name: 'stage-tie',
+    ...homepage,
+    setup: tiedBattle,
+    prepare: async (page) => {
+      await homepage.prepare(page);
+      await page.locator('section:has(.pi-question-circle) button').first().waitFor();
     },
   },
   {
