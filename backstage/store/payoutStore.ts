@@ -11,7 +11,7 @@ import {
 import { type Period, periodSchema } from '#shared/contract/season.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from './storedFile.ts';
 
-/** The most sheets. The oldest one that is not settled goes first. */
+/** Maximum number of sheets. Above it, the oldest one that is not settled is deleted. */
 const MOST_SHEETS = 500;
 
 const sheetSchema = z.object({

@@ -7,21 +7,17 @@ import { formatAmount } from '#renderer/kit/i18n/format.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { Payout, PayoutLine } from '#shared/contract/payout.ts';
 import type { Period } from '#shared/contract/season.ts';
 import { differences } from '#shared/season/payout.ts';
-import { formatMoment } from './cellText.ts';
-import { writeSheets } from './export/exportReport.ts';
 import { PayoutPrint } from './PayoutPrint.tsx';
 import { DeductionsDialog, RulesDialog } from './payoutDialogs.tsx';
 import { differenceSheet, payoutSheet } from './payoutSheet.ts';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
+import { SheetExport } from './SheetExport.tsx';
 import { operatorName } from './sheets.ts';
-
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** What each anchor is paid for a period. A settled sheet stays as it is; what changed since is shown apart. */
 export function PayoutView({ period }: { period: Period }) {
@@ -109,6 +105,7 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
   const [printing, setPrinting] = useState(false);
   const endPrinting = useCallback(() => setPrinting(false), []);
   const { period, rules, settled } = payout;
+  const words = { t, language };
   const lines = settled?.lines ?? payout.lines;
   const expected = lines.reduce((sum, { total }) => sum + total, 0);
   const sum = `${formatAmount(expected, language)} ${rules.currency}`.trim();
@@ -176,7 +173,14 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
         onClick={() => setPrinting(true)}
       />
       {printing && <PayoutPrint payout={payout} onDone={endPrinting} />}
-      <PayoutExport payout={payout} />
+      <SheetExport
+        period={period}
+        csv={() => payoutSheet(payout, words)}
+        workbook={() => {
+          const sheet = payoutSheet(payout, words);
+          return { name: sheet.name, sheets: [sheet, differenceSheet(payout, words)] };
+        }}
+      />
     </div>
   );
 }
@@ -210,50 +214,6 @@ function Settled({ payout, settled }: { payout: Payout; settled: NonNullable<Pay
           </span>
         </div>
       )}
-    </>
-  );
-}
-
-/** Saves the sheet as CSV, or with the differences as a workbook. */
-function PayoutExport({ payout }: { payout: Payout }) {
-  const { t } = useTranslation();
-  const { language } = useFormat();
-  const { showProblem } = useRingside();
-  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
-  const run = async (type: 'csv' | 'xlsx') => {
-    setSaving(type);
-    try {
-      const { fileName, toCsv } = await import('./export/exportReport.ts');
-      const { from, until } = payout.period;
-      const words = { t, language };
-      const sheet = payoutSheet(payout, words);
-      const named = [formatMoment(from).slice(0, 10), formatMoment(until - 1).slice(0, 10), sheet.name];
-      if (type === 'csv')
-        saveFile(fileName(named, 'csv'), new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' }));
-      else {
-        const bytes = await writeSheets([sheet, differenceSheet(payout, words)]);
-        saveFile(fileName(named, 'xlsx'), new Blob([bytes], { type: XLSX }));
-      }
-    } catch (error) {
-      showProblem(problemOf(error));
-    }
-    setSaving(null);
-  };
-  const button = (type: 'csv' | 'xlsx', icon: string) => (
-    <Button
-      small
-      look="outlined"
-      icon={icon}
-      label={t(`report.${type}`)}
-      busy={saving === type}
-      disabled={saving !== null}
-      onClick={() => void run(type)}
-    />
-  );
-  return (
-    <>
-      {button('csv', 'download')}
-      {button('xlsx', 'file-excel')}
     </>
   );
 }

@@ -9,7 +9,6 @@ import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
-import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { Period, Season, SeasonRow } from '#shared/contract/season.ts';
@@ -21,16 +20,13 @@ import {
   periodKinds,
   periodOfDays,
 } from '#shared/season/period.ts';
-import { formatMoment } from './cellText.ts';
-import { writeSheets } from './export/exportReport.ts';
 import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
+import { SheetExport } from './SheetExport.tsx';
 import { type Ranked, ranked, seasonSheet } from './seasonSheet.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 interface SeasonViewProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
@@ -102,7 +98,16 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
           </div>
         )}
         {data !== undefined && section !== 'payouts' && (
-          <SeasonExport season={data} section={section} period={period} />
+          <div className={styles.tools}>
+            <SheetExport
+              period={period}
+              csv={() => seasonSheet(data, section, { t, language })}
+              workbook={() => ({
+                name: t('season.title'),
+                sheets: ranked.map((name) => seasonSheet(data, name, { t, language })),
+              })}
+            />
+          </div>
         )}
       </header>
       <p className="muted small">
@@ -202,55 +207,6 @@ function OwnDates({ period, onChange }: { period: Period; onChange(period: Perio
           onChange={(at) => at !== null && at >= 0 && change(Math.min(at, period.from), at)}
         />
       </div>
-    </div>
-  );
-}
-
-/** Saves the table on screen as CSV, or both tables as a workbook. */
-function SeasonExport({ season, section, period }: { season: Season; section: Ranked; period: Period }) {
-  const { t } = useTranslation();
-  const { language } = useFormat();
-  const { showProblem } = useRingside();
-  const [saving, setSaving] = useState<'csv' | 'xlsx' | null>(null);
-  const run = async (type: 'csv' | 'xlsx') => {
-    setSaving(type);
-    try {
-      const { fileName, toCsv } = await import('./export/exportReport.ts');
-      const days = [formatMoment(period.from).slice(0, 10), formatMoment(period.until - 1).slice(0, 10)];
-      const words = { t, language };
-      if (type === 'csv') {
-        const sheet = seasonSheet(season, section, words);
-        const content = new Blob([toCsv(sheet)], { type: 'text/csv;charset=utf-8' });
-        saveFile(fileName([...days, sheet.name], 'csv'), content);
-      } else {
-        const bytes = await writeSheets(ranked.map((name) => seasonSheet(season, name, words)));
-        saveFile(fileName([...days, t('season.title')], 'xlsx'), new Blob([bytes], { type: XLSX }));
-      }
-    } catch (error) {
-      showProblem(problemOf(error));
-    }
-    setSaving(null);
-  };
-  return (
-    <div className={styles.tools}>
-      <Button
-        small
-        look="outlined"
-        icon="download"
-        label={t('report.csv')}
-        busy={saving === 'csv'}
-        disabled={saving !== null}
-        onClick={() => void run('csv')}
-      />
-      <Button
-        small
-        look="outlined"
-        icon="file-excel"
-        label={t('report.xlsx')}
-        busy={saving === 'xlsx'}
-        disabled={saving !== null}
-        onClick={() => void run('xlsx')}
-      />
     </div>
   );
 }

@@ -106,7 +106,7 @@ export function RulesDialog({ rules, onSaved, onClose }: RulesDialogProps) {
         )}
         <div className="row row--end">
           <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button type="submit" label={t('webhooks.save')} icon="check" />
+          <Button type="submit" label={t('action.save')} icon="check" />
         </div>
       </FormGroup>
     </Modal>

@@ -96,7 +96,7 @@ export function writeSheets(sheets: readonly Sheet[]): Promise<Uint8Array<ArrayB
 
 type Send = (message: WorkbookMessage) => void;
 
-/** Writes the sheets that `fill` sends. Rejects if it is aborted. */
+/** Writes a workbook of the sheets that `fill` sends, in a worker. Rejects when `signal` is aborted. */
 async function inWorker(
   signal: AbortSignal,
   fill: (send: Send) => Promise<void>,
