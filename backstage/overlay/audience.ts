@@ -2,6 +2,7 @@ import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import { diff, minRecentPrice } from '#shared/overlay/change.ts';
+import { type GoalSpec, goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
@@ -128,7 +129,8 @@ export class Audience {
     const now = this.#clock.now();
     this.#lastAt = now;
     view.setRecentPrices(this.#prices());
-    const { state, more } = view.build(this.#wanted());
+    view.setGoals(this.#goals());
+    const { state, more, changeAt } = view.build(this.#wanted());
     const before = this.#built;
     this.#built = state;
     if (this.#fresh) {
@@ -144,6 +146,7 @@ export class Audience {
     if (waiting) this.#dropLate(now);
     if (more) this.soon();
     else if (waiting) this.soon(RECHECK_MS);
+    else if (changeAt !== null) this.soon(changeAt - now);
   }
 
   #sendChange(
@@ -182,6 +185,16 @@ export class Audience {
       }
     }
     return prices;
+  }
+
+  /** What the goals of the open pages sum up, each once. */
+  #goals(): GoalSpec[] {
+    const goals = new Map<string, GoalSpec>();
+    for (const { link } of this.peers) {
+      const goal = goalOf(link.options);
+      if (goal !== null) goals.set(goalKey(goal), goal);
+    }
+    return [...goals.values()];
   }
 
   #channelOf({ options }: OverlayLink): Channel {

@@ -8,6 +8,7 @@ import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
+import type { GoalClock } from '#shared/overlay/goals.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
 import { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
@@ -61,6 +62,7 @@ export class Overlays implements OverlayEndpoint {
   readonly #audience: Audience;
   readonly #shows: AllShows;
   readonly #listeners = new Set<(links: readonly OverlayLink[]) => void>();
+  readonly #goalClock: GoalClock;
   #source: ShowSource | null = null;
   #place: OverlayPlace | null = null;
   #problem: Problem | null = null;
@@ -72,6 +74,8 @@ export class Overlays implements OverlayEndpoint {
     const { dataDir, clock } = options;
     this.#options = options;
     this.#links = new LinkStore(dataDir, randomUUID, () => clock.now(), options.mostWidgets);
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+    this.#goalClock = { now: () => clock.now(), zone };
     this.#audience = new Audience(clock, () => this.#currentSource());
     this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
   }
@@ -254,9 +258,10 @@ export class Overlays implements OverlayEndpoint {
   #viewNow(): ShowSource | null {
     const { show: openShow, anchors } = this.#options;
     const show = openShow();
-    if (show === null) return viewOfNothing(this.#shows.past(false), anchors);
+    const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
+    if (show === null) return viewOfNothing(past, anchors, this.#goalClock);
     if (show.committedSeq < show.state.seq || !show.journal.isWhole) return null;
-    return viewOfShow(show, this.#shows.past(show.facts.rehearsal !== null), anchors, () => this.#thanks);
+    return viewOfShow(show, past, anchors, this.#goalClock, () => this.#thanks);
   }
 
   /** Builds the view again, because the sums of past shows have changed. */
@@ -307,6 +312,7 @@ function viewOfShow(
   show: Show,
   past: PastSums,
   anchors: AnchorFacts,
+  clock: GoalClock,
   thanks: () => OverlayThanks,
 ): ShowSource {
   const { journal, queries } = show;
@@ -318,6 +324,7 @@ function viewOfShow(
       newest: (fromDiamonds, limit) => newestRows(journal, fromDiamonds, limit),
     },
     past,
+    clock,
     anchors,
     thanks,
   });
@@ -325,12 +332,13 @@ function viewOfShow(
 }
 
 /** Creates an empty source for the time without an open show. */
-function viewOfNothing(past: PastSums, anchors: AnchorFacts): ShowSource {
+function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: GoalClock): ShowSource {
   const state = createState();
   const view = new OverlayView({
     state: () => state,
     rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
     past,
+    clock,
     anchors,
   });
   return { view, seq: () => 0 };

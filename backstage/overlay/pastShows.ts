@@ -2,6 +2,8 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import type { Period } from '#shared/contract/season.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
 import { showVotes } from '#shared/game/round/shares.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
@@ -12,6 +14,8 @@ import { readFacts, showIds } from '../show/facts.ts';
 
 /** What one show adds to the sums of all shows. */
 export interface ShowSums {
+  /** The start of its session (ms since 1970); 0 if it never began. */
+  startedAt: number;
   anchors: { key: string; username: string; votesTenths: number }[];
   viewers: (NamedSum & { key: string })[];
   gifts: (NamedSum & { key: string; unitDiamonds: number })[];
@@ -21,7 +25,7 @@ export interface ShowSums {
 
 const FILE = 'past-sums.sqlite';
 /** The version of the tables and their content. A file of another version is computed again from the shows. */
-const VERSION = 2;
+const VERSION = 3;
 
 const sumRecord = z.object({
   key: z.string(),
@@ -43,6 +47,8 @@ export class PastShows implements PastSums {
   #totals: PastSums['totals'] | null = null;
   /** Caches votes by id and account: overlays read them at every change of the show. */
   readonly #anchors = new Map<string, number>();
+  /** Caches the sums of periods, for the same reason. */
+  readonly #periods = new Map<string, Tally>();
 
   /** Opens the database. Deletes a broken file and begins with an empty one. */
   constructor(dataDir: string) {
@@ -66,17 +72,32 @@ export class PastShows implements PastSums {
 
   add(showId: string, sums: ShowSums): void {
     if (this.shows.has(showId)) return;
-    this.#change(sums, 1, () => this.#db.prepare('INSERT INTO shows (show_id) VALUES (?)').run(showId));
+    const { startedAt, totals, gifts } = sums;
+    this.#change(sums, 1, () => {
+      this.#db
+        .prepare('INSERT INTO shows (show_id, began, count, diamonds, votes) VALUES (?, ?, ?, ?, ?)')
+        .run(showId, startedAt, totals.count, totals.diamonds, totals.votesTenths);
+      const put = this.#db.prepare(
+        'INSERT INTO show_gifts (show_id, gift_id, count, diamonds, votes) VALUES (?, ?, ?, ?, ?)',
+      );
+      for (const { key, count, diamonds, votesTenths } of gifts) {
+        put.run(showId, Number(key), count, diamonds, votesTenths);
+      }
+    });
   }
 
   /** Subtracts a show. `sums` must be those with which it was added. */
   remove(showId: string, sums: ShowSums): void {
     if (!this.shows.has(showId)) return;
-    this.#change(sums, -1, () => this.#db.prepare('DELETE FROM shows WHERE show_id = ?').run(showId));
+    this.#change(sums, -1, () => {
+      for (const table of ['shows', 'show_gifts']) {
+        this.#db.prepare(`DELETE FROM ${table} WHERE show_id = ?`).run(showId);
+      }
+    });
   }
 
   clear(): void {
-    this.#transaction(() => this.#db.exec('DELETE FROM sums; DELETE FROM shows'));
+    this.#transaction(() => this.#db.exec('DELETE FROM sums; DELETE FROM shows; DELETE FROM show_gifts'));
   }
 
   get totals(): PastSums['totals'] {
@@ -119,6 +140,29 @@ export class PastShows implements PastSums {
     );
   }
 
+  between({ from, until }: Period, giftIds: readonly number[] | null): Tally {
+    const key = `${from} ${until} ${giftIds?.join() ?? ''}`;
+    const known = this.#periods.get(key);
+    if (known !== undefined) return known;
+    const sums = 'sum(count) AS count, sum(diamonds) AS diamonds, sum(votes) AS votes';
+    const record =
+      giftIds === null
+        ? this.#db.prepare(`SELECT ${sums} FROM shows WHERE began >= ? AND began < ?`).get(from, until)
+        : this.#db
+            .prepare(
+              `SELECT ${sums} FROM show_gifts WHERE gift_id IN (SELECT value FROM json_each(?))
+               AND show_id IN (SELECT show_id FROM shows WHERE began >= ? AND began < ?)`,
+            )
+            .get(JSON.stringify(giftIds), from, until);
+    const sum = {
+      count: Number(record?.count ?? 0),
+      diamonds: Number(record?.diamonds ?? 0),
+      votesTenths: Number(record?.votes ?? 0),
+    };
+    this.#periods.set(key, sum);
+    return sum;
+  }
+
   close(): void {
     this.#db.close();
   }
@@ -158,6 +202,7 @@ export class PastShows implements PastSums {
     } finally {
       this.#totals = null;
       this.#anchors.clear();
+      this.#periods.clear();
     }
   }
 }
@@ -186,8 +231,15 @@ function prepared(file: string): DatabaseSync {
     const version = Number(db.prepare('PRAGMA user_version').get()?.user_version ?? 0);
     if (version !== VERSION) {
       db.exec(`
-        DROP TABLE IF EXISTS sums; DROP TABLE IF EXISTS shows;
-        CREATE TABLE shows (show_id TEXT PRIMARY KEY) WITHOUT ROWID;
+        DROP TABLE IF EXISTS sums; DROP TABLE IF EXISTS shows; DROP TABLE IF EXISTS show_gifts;
+        CREATE TABLE shows (
+          show_id TEXT PRIMARY KEY, began INTEGER NOT NULL,
+          count INTEGER NOT NULL, diamonds INTEGER NOT NULL, votes INTEGER NOT NULL
+        ) WITHOUT ROWID;
+        CREATE TABLE show_gifts (
+          show_id TEXT NOT NULL, gift_id INTEGER NOT NULL,
+          count INTEGER NOT NULL, diamonds INTEGER NOT NULL, votes INTEGER NOT NULL, PRIMARY KEY (show_id, gift_id)
+        ) WITHOUT ROWID;
         CREATE TABLE sums (
           kind TEXT NOT NULL, key TEXT NOT NULL, name TEXT NOT NULL, unit INTEGER NOT NULL,
           count INTEGER NOT NULL, diamonds INTEGER NOT NULL, votes INTEGER NOT NULL, PRIMARY KEY (kind, key)
@@ -224,7 +276,7 @@ export function sumsOfShow(state: GameState): ShowSums {
     diamonds,
     votesTenths,
   }));
-  return { anchors, viewers, gifts, totals: totals(state).counted };
+  return { startedAt: state.startedAt, anchors, viewers, gifts, totals: totals(state).counted };
 }
 
 interface AllShowsOptions {

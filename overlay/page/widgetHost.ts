@@ -205,6 +205,7 @@ const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
     async () => (await import('../widgets/lastWinner/lastWinner.ts')).lastWinner,
   ),
   thanks: loader('thanks', async () => (await import('../widgets/thanks/thanks.ts')).thanks),
+  goal: loader('goal', async () => (await import('../widgets/goal/goal.ts')).goal),
   effects: loader('effects', async () => (await import('../effects/effects.ts')).effects),
   workbench: loader('workbench', async () => (await import('../workbench/workbench.ts')).workbench),
 };

@@ -5,6 +5,8 @@ import type {
   OverlayThanks,
   OverlayThanksSide,
 } from '#shared/contract/overlay/state.ts';
+import type { Tally } from '#shared/contract/snapshot.ts';
+import type { GoalSpec } from '#shared/overlay/goals.ts';
 import { type Cast, portrait } from './cast.ts';
 import {
   CLEARANCE_TENTHS,
@@ -90,6 +92,18 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     guide: guideOf(cast),
     winner: { last: winnerAt(second, tallies) },
     thanks: thanksAt(cast, tallies, second, begun),
+    goals: {},
+  };
+}
+
+/** The sums of a goal: those of the round or the show, and for a day or a week a multiple of the show's. */
+export function goalSums(spec: GoalSpec, { round, show }: Tallies): Tally {
+  const sums = spec.span === 'round' ? round : show;
+  const shows = { round: 1, show: 1, day: 2, week: 9 }[spec.span];
+  return {
+    count: sums.count * shows,
+    diamonds: sums.diamonds * shows,
+    votesTenths: sums.votesTenths * shows,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Anchor } from '../contract/preset.ts';
+import type { Period } from '../contract/season.ts';
 import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
 import type { GameState } from '../game/state.ts';
 import { TopList } from './topList.ts';
@@ -17,6 +18,8 @@ export interface PastSums {
   /** The viewers with the most votes, in descending order; equal ones by id. */
   topViewers(limit: number): readonly (NamedSum & { id: string })[];
   gifts(): ReadonlyMap<number, NamedSum & { unitDiamonds: number }>;
+  /** The sums of the shows that began in a period, of these gifts (by id) or of all counted gifts. */
+  between(period: Period, giftIds: readonly number[] | null): Tally;
 }
 
 export const noPastSums: PastSums = {
@@ -25,6 +28,7 @@ export const noPastSums: PastSums = {
   viewer: () => null,
   topViewers: () => [],
   gifts: () => new Map(),
+  between: () => ({ count: 0, diamonds: 0, votesTenths: 0 }),
 };
 
 /** Number of viewers that one `lookUpViewers` call looks up at most. */

@@ -85,6 +85,7 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   recentGifts: ['anchors', 'former', 'recent'],
   lastWinner: ['anchors', 'former', 'scores', 'winner'],
   thanks: ['anchors', 'former', 'thanks'],
+  goal: ['goals'],
   effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],
 };

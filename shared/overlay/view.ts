@@ -20,6 +20,7 @@ import { giftById } from '../gifts/catalogue.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildBattle, buildRound, buildWinner, copyCountdown } from './buildRound.ts';
+import { type GoalClock, type GoalSpec, Goals } from './goals.ts';
 import { type LedgerDelta, RoundTallies, type RoundTalliesOptions } from './roundTallies.ts';
 import { TopList } from './topList.ts';
 
@@ -28,6 +29,7 @@ interface OverlayViewOptions {
   state: () => GameState;
   rows: RoundTalliesOptions & { newest: ConstructorParameters<typeof RecentGifts>[0] };
   past: PastSums;
+  clock: GoalClock;
   anchors: AnchorFacts;
   /** The thank-you card that is shown now, without entries if none is. */
   thanks?: () => OverlayThanks;
@@ -43,6 +45,7 @@ export class OverlayView {
   readonly #options: OverlayViewOptions;
   readonly #roundTallies: RoundTallies;
   readonly #recent: RecentGifts;
+  readonly #goals: Goals;
   readonly #all: AllTime;
   readonly #users: TopList<string, KnownViewer>;
   readonly #roundUsers: TopList<string, Tally>;
@@ -55,6 +58,7 @@ export class OverlayView {
     this.#state = state();
     this.#roundTallies = new RoundTallies(rows);
     this.#recent = new RecentGifts(rows.newest);
+    this.#goals = new Goals(options.clock);
     this.#all = new AllTime(past, state);
     const common = {
       limit: MAX_RANKS,
@@ -92,8 +96,20 @@ export class OverlayView {
     this.#recent.setPrices(prices);
   }
 
-  /** Builds sections. `more` is true while some numbers are incomplete: build again soon. */
-  build(wanted: Iterable<OverlaySection>): { state: Partial<OverlayState>; more: boolean } {
+  /** Sets what the goals of the widgets sum up. */
+  setGoals(goals: readonly GoalSpec[]): void {
+    this.#goals.setSpecs(goals);
+  }
+
+  /**
+   * Builds sections. `more` is true while some numbers are incomplete: build again soon. `changeAt` is the time (ms
+   * since 1970) at which numbers change without an input; null if there is none.
+   */
+  build(wanted: Iterable<OverlaySection>): {
+    state: Partial<OverlayState>;
+    more: boolean;
+    changeAt: number | null;
+  } {
     const state = this.#options.state();
     if (state !== this.#state) this.#replaceState(state);
     const round = shownRound(state);
@@ -103,7 +119,7 @@ export class OverlayView {
       if (section === 'totals') more = this.#all.lookUpViewers();
       setSection(built, section, this.#builders[section](round));
     }
-    return { state: built, more };
+    return { state: built, more, changeAt: this.#goals.changeAt(state) };
   }
 
   readonly #builders: Builders = {
@@ -147,6 +163,13 @@ export class OverlayView {
     guide: () => buildGuide(this.#state),
     winner: () => buildWinner(this.#state),
     thanks: () => this.#options.thanks?.() ?? {},
+    goals: (round) =>
+      this.#goals.build({
+        state: this.#state,
+        past: this.#options.past,
+        round,
+        roundGifts: this.#hasTallies(round) ? this.#roundTallies.gifts : null,
+      }),
   };
 
   /** Drops the caches. After a refused command, the state is a new object that was restored from disk. */

@@ -36,6 +36,7 @@ export class FanoutShow {
       state: () => this.#state,
       rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
       past: noPastSums,
+      clock: { now: () => 0, zone: 'UTC' },
       anchors: { picture: () => '', live: () => null },
     });
     this.#audience = new Audience(clock, () => ({ view: this.#view, seq: () => this.#state.seq }));

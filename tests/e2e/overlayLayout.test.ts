@@ -21,6 +21,7 @@ const kinds: readonly WidgetKind[] = [
   'recentGifts',
   'lastWinner',
   'thanks',
+  'goal',
 ];
 
 const english = { frame: { language: 'en' } };
@@ -30,6 +31,7 @@ const everything = {
   giftGuide: { perPage: 12 },
   danceQueue: { top: 12 },
   recentGifts: { top: 12 },
+  goal: { title: 'W'.repeat(60), target: 1_000_000_000 },
 } as const;
 const optionsOf = (kind: WidgetKind, more: object = {}) =>
   widgetOptions(kind, {

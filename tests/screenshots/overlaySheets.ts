@@ -40,6 +40,7 @@ const plates = [
   'recentGifts',
   'lastWinner',
   'thanks',
+  'goal',
 ] as const satisfies readonly WidgetKind[];
 
 /** Seconds of the sample at which the effects have each level. */

@@ -165,5 +165,6 @@ export function battleState({
         anchorId: ids[0] ?? null,
       },
     },
+    goals: { 'show  ': tally },
   };
 }

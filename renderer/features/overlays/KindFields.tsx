@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useSettings, useShow } from '#renderer/data/hooks.ts';
+import { GiftPicker } from '#renderer/features/presets/index.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
 import { useControl, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField, SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
@@ -12,8 +14,10 @@ import {
   backgroundSchema,
   effectScenes,
   effectStyles,
+  goalMeasures,
+  goalSpans,
   lineColours,
-  MOST_RANKING_NAME,
+  MOST_HEADING,
   rankingItems,
   rankingSpans,
   rankingSubjects,
@@ -24,6 +28,7 @@ import {
   widgetLimits,
   workbenchLayouts,
 } from '#shared/contract/overlay/widget.ts';
+import { giftChoiceSchema } from '#shared/contract/preset.ts';
 import {
   HexColourField,
   ListField,
@@ -57,6 +62,8 @@ export function KindFields({ kind }: { kind: WidgetKind }) {
       return <TopField />;
     case 'recentGifts':
       return <RecentFields />;
+    case 'goal':
+      return <GoalFields />;
     case 'lastWinner':
     case 'thanks':
       return null;
@@ -103,6 +110,50 @@ function RecentFields() {
       />
     </div>
   );
+}
+
+const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** What a goal counts, over which time, and its target. A goal of a day or a week gets this device's time zone. */
+function GoalFields() {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const [measure, span, zone] = useWatch({ control: methods.control, name: ['measure', 'span', 'zone'] });
+  const isPeriod = span === 'day' || span === 'week';
+  useEffect(() => {
+    if (isPeriod && zone === '') methods.setValue('zone', ownZone);
+  }, [methods, isPeriod, zone]);
+  return (
+    <div className={styles.options}>
+      <TextField
+        name="title"
+        label={t('widgets.goal.title')}
+        maxLength={MOST_HEADING}
+        placeholder={t('widgets.goal.title.empty')}
+      />
+      <WholeNumberField name="target" label={t('widgets.target')} limits={widgetLimits.target} />
+      <SegmentsField name="measure" label={t('widgets.measure')} group="measure" values={goalMeasures} />
+      <SegmentsField
+        name="span"
+        label={t('widgets.span')}
+        help={isPeriod ? t('widgets.goal.period', { zone: String(zone) || ownZone }) : undefined}
+        group="span"
+        values={goalSpans}
+      />
+      {measure === 'gifts' && (
+        <Field group name="gift" label={t('widgets.goal.gift')} help={t('widgets.goal.gift.help')}>
+          <GiftControl />
+        </Field>
+      )}
+    </div>
+  );
+}
+
+/** One gift, or none. */
+function GiftControl() {
+  const { value, onChange } = useControl();
+  const parsed = giftChoiceSchema.safeParse(value);
+  return <GiftPicker value={parsed.success ? parsed.data : null} onChange={onChange} />;
 }
 
 function EffectFields() {
@@ -186,7 +237,7 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
       <TextField
         name={`${name}.name`}
         label={t('widgets.rankingName')}
-        maxLength={MOST_RANKING_NAME}
+        maxLength={MOST_HEADING}
         placeholder={t('widgets.rankingName.empty')}
       />
       <ListField

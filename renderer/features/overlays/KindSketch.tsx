@@ -74,6 +74,13 @@ const sketches: Record<WidgetKind, ReactNode> = {
       <path d="M22 21c-6-8-13 1 0 9c13-8 6-17 0-9zM10 33h24" />
     </>
   ),
+  goal: (
+    <>
+      <rect x="3" y="24" width="38" height="12" rx="6" />
+      <path d="M9 30h17" strokeWidth="6" />
+      <path d="M32 20V6l9 4-9 4" />
+    </>
+  ),
   effects: (
     <>
       <path d="M4 40C2 28 8 26 5 14M40 40c2-12-4-14-1-26M10 40c0-6 3-7 2-12M34 40c0-6-3-7-2-12" />

@@ -203,6 +203,8 @@ export const overlayStateSchema = z.object({
   guide: z.record(z.string(), overlayGuideSchema),
   winner: z.partialRecord(z.literal('last'), overlayWinnerSchema),
   thanks: overlayThanksSchema,
+  /** The sums that goals count, by the key of `goalKey`. */
+  goals: z.record(z.string(), tallySchema),
 });
 export type OverlayState = z.infer<typeof overlayStateSchema>;
 export type OverlaySection = keyof OverlayState;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../language.ts';
+import { giftChoiceSchema } from '../preset.ts';
 import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
 
 export { effectScenes, effectStyles, lineColours };
@@ -16,6 +17,7 @@ export const widgetKinds = [
   'recentGifts',
   'lastWinner',
   'thanks',
+  'goal',
   'effects',
   'workbench',
 ] as const;
@@ -42,12 +44,13 @@ export const widgetLimits = {
   /** 0: the pages never switch. */
   turnSeconds: { min: 0, max: 999 },
   minDiamonds: { min: 0, max: 1_000_000 },
+  target: { min: 1, max: 1_000_000_000 },
   /** Percent of the page's width. */
   sideDepth: { min: 2, max: 20 },
 } as const satisfies Record<string, Limits>;
 
-/** Maximum length of a ranking's heading in characters. */
-export const MOST_RANKING_NAME = 60;
+/** Maximum length of a heading of the host's own in characters. */
+export const MOST_HEADING = 60;
 
 export const frameSchema = z.object({
   theme: z.enum(widgetThemes).default('plate'),
@@ -65,6 +68,8 @@ export type WidgetFrame = z.infer<typeof frameSchema>;
 export const rankingSubjects = ['anchors', 'users', 'votes', 'gifts'] as const;
 export const totalSpans = ['round', 'show'] as const;
 export const rankingSpans = ['round', 'show', 'all'] as const;
+export const goalMeasures = ['votes', 'gifts', 'diamonds'] as const;
+export const goalSpans = ['round', 'show', 'day', 'week'] as const;
 export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] as const;
 
 /**
@@ -75,7 +80,7 @@ export const rankingPageSchema = z.object({
   subject: z.enum(rankingSubjects).default('anchors'),
   span: z.enum(rankingSpans).default('round'),
   /** The heading; '' for the default heading in the widget's language. */
-  name: z.string().trim().max(MOST_RANKING_NAME).default(''),
+  name: z.string().trim().max(MOST_HEADING).default(''),
   content: z.array(z.enum(rankingItems)).min(1).max(20).default(['rank', 'avatar', 'name', 'votes']),
   top: whole(widgetLimits.rankingTop).default(5),
 });
@@ -113,6 +118,15 @@ const turning = {
   /** Seconds between page A and page B. */
   turnSeconds: whole(widgetLimits.turnSeconds).default(10),
 };
+
+/** Whether this is a time zone that can be computed with; '' stands for the machine's own. */
+function isZone(zone: string): boolean {
+  try {
+    return zone === '' || new Intl.DateTimeFormat('en', { timeZone: zone }).format(0) !== '';
+  } catch {
+    return false;
+  }
+}
 
 const frame = { frame: frameSchema.prefault({}) };
 
@@ -167,6 +181,20 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('lastWinner'), ...frame }),
   z.object({ kind: z.literal('thanks'), ...frame }),
+  z.object({
+    kind: z.literal('goal'),
+    ...frame,
+    /** The heading; '' for the default heading in the widget's language. */
+    title: z.string().trim().max(MOST_HEADING).default(''),
+    measure: z.enum(goalMeasures).default('votes'),
+    span: z.enum(goalSpans).default('show'),
+    /** In whole votes, pieces or diamonds. */
+    target: whole(widgetLimits.target).default(200_000),
+    /** The gift that counts for the measure `gifts`; null for every gift. */
+    gift: giftChoiceSchema.nullable().default(null),
+    /** The time zone of a day and a week; '' for that of the machine that counts. */
+    zone: z.string().max(64).refine(isZone).default(''),
+  }),
   z.object({
     kind: z.literal('effects'),
     ...frame,

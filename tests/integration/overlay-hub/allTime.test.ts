@@ -29,6 +29,8 @@ describe('all-time ranking', () => {
     await startShow(hub.screen, sim);
     const link = await hub.widget('ranking', { a: { ...all.a, content: [...all.a.content] } });
     const anchors = await hub.widget('ranking');
+    const today = await hub.shown(await hub.widget('goal', { measure: 'gifts', span: 'day' }));
+    const given = () => Object.values(today.state.goals ?? {}).map(({ count }) => count);
     const page = await hub.shown(link);
     const scores = await hub.shown(anchors);
     sim.sendGift({ viewer: 'Aoi', gift: 5655, count: 6 });
@@ -54,6 +56,8 @@ describe('all-time ranking', () => {
     expect(scores.state.scores?.a?.showTenths).toBe(60);
     expect(scores.state.totals?.all).toEqual({ count: 16, diamonds: 16, votesTenths: 160, givers: 3 });
 
+    await today.until(() => given()[0] === 16);
+
     const past = (await hub.screen.call('show.list', {})).shows.find(({ endedAt }) => endedAt > 0);
     await hub.screen.call('show.delete', { showId: past?.showId ?? '' });
     await page.until(() => ranks(page).length === 2);
@@ -62,9 +66,11 @@ describe('all-time ranking', () => {
       ['Chen', 1],
     ]);
     await scores.until(() => scores.state.scores?.a?.allTenths === 60);
+    await today.until(() => given()[0] === 6);
     await hub.screen.call('show.restore', { showId: past?.showId ?? '' });
     await page.until(() => ranks(page).length === 3);
     expect(ranks(page)[0]).toEqual(['Ben', 9]);
+    await today.until(() => given()[0] === 16);
     await scores.until(() => scores.state.scores?.a?.allTenths === 160);
 
     // The sums are computed again from the shows if their file is lost.

@@ -138,6 +138,7 @@ describe('lists of a round', () => {
         newest: () => [],
       },
       past: noPastSums,
+      clock: { now: () => 0, zone: 'UTC' },
       anchors: { picture: () => '', live: () => null },
     });
     const users = () => view.build(['usersRound', 'usersAll']).state;

@@ -29,6 +29,7 @@ export class Watched {
           [...this.book.rows.values()].filter(({ unitDiamonds }) => unitDiamonds >= from).slice(-limit),
       },
       past,
+      clock: { now: () => 0, zone: 'UTC' },
       anchors: { picture: ({ id }) => `/overlay/picture/${id}`, live: () => null },
     });
     this.view.setRecentPrices(new Set([0]));
