@@ -240,6 +240,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     notices,
     anchors,
     pictures,
+    giftPictures,
     log,
   });
   const phones: PhoneRemotes = new PhoneRemotes({

@@ -1,7 +1,8 @@
 import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
-import { diff, minRecentPrice } from '#shared/overlay/change.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
 import { type GoalSpec, goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
@@ -128,7 +129,8 @@ export class Audience {
     const { view } = source;
     const now = this.#clock.now();
     this.#lastAt = now;
-    view.setRecentPrices(this.#prices());
+    view.setRecentPrices(this.#least(minRecentPrice));
+    view.setAlertValues(this.#least(minAlertValue));
     view.setGoals(this.#goals());
     const { state, more, changeAt } = view.build(this.#wanted());
     const before = this.#built;
@@ -175,16 +177,17 @@ export class Audience {
     return wanted;
   }
 
-  #prices(): Set<number> {
-    const prices = new Set<number>();
+  /** The minimum prices or values of the gifts that the open pages show. */
+  #least(of: (options: WidgetOptions) => number | null): Set<number> {
+    const least = new Set<number>();
     for (const { peers } of this.#channels.values()) {
       for (const { link } of peers) {
-        const price = minRecentPrice(link.options);
-        if (price === null) break;
-        prices.add(price);
+        const value = of(link.options);
+        if (value === null) break;
+        least.add(value);
       }
     }
-    return prices;
+    return least;
   }
 
   /** What the goals of the open pages sum up, each once. */

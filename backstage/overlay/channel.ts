@@ -122,6 +122,7 @@ const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
   'giftsShow',
   'giftsAll',
   'recent',
+  'alerts',
   'guide',
   'thanks',
 ]);

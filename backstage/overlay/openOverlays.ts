@@ -2,8 +2,8 @@ import type { Anchor } from '#shared/contract/preset.ts';
 import type { AnchorBook } from '../anchors/anchorBook.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
 import type { Hub, Notices } from '../hub.ts';
-
 import type { ShowManager } from '../showManager.ts';
+import type { GiftPictures } from '../store/giftPictures.ts';
 import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
@@ -14,12 +14,21 @@ interface OverlayParts
   notices: Notices;
   anchors: Pick<AnchorBook, 'factsOf'>;
   pictures: Pick<PictureStore, 'read'>;
+  giftPictures: Pick<GiftPictures, 'pictureOf'>;
 }
 
 const NOTICE = 'overlay.problem';
 
 /** Creates the overlays of a backstage and connects them to its other components. */
-export function openOverlays({ shows, hub, notices, anchors, pictures, ...rest }: OverlayParts): Overlays {
+export function openOverlays({
+  shows,
+  hub,
+  notices,
+  anchors,
+  pictures,
+  giftPictures,
+  ...rest
+}: OverlayParts): Overlays {
   return new Overlays({
     ...rest,
     showsFolder: shows.folder,
@@ -28,6 +37,7 @@ export function openOverlays({ shows, hub, notices, anchors, pictures, ...rest }
       picture: (anchor) => pathOf(anchor.avatar || (factsOf(anchor)?.avatar ?? '')),
       live: (anchor) => factsOf(anchor)?.live ?? null,
     },
+    giftPicture: (giftId) => pathOf(giftPictures.pictureOf(giftId)),
     picture: (name) => pictures.read(name),
     changed: (links) => hub.broadcast({ push: 'overlay.changed', links }),
     problem: (problem) => {

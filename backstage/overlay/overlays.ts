@@ -10,7 +10,7 @@ import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import type { GoalClock } from '#shared/overlay/goals.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
-import { OverlayView } from '#shared/overlay/view.ts';
+import { OverlayView, type OverlayViewOptions } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
 import { fromRecord } from '../journal/rowChanges.ts';
@@ -41,6 +41,8 @@ export interface OverlaysOptions {
   show: () => Show | null;
   /** Facts about anchors that are not part of the game: picture and live state. */
   anchors: AnchorFacts;
+  /** Returns the path of a gift's picture; '' for none. */
+  giftPicture: (giftId: number) => string;
   /** Reads a picture by the last segment of its path. */
   picture: (name: string) => Picture | null;
   /** Called when the links or the number of open pages have changed. */
@@ -256,12 +258,17 @@ export class Overlays implements OverlayEndpoint {
    * not match it.
    */
   #viewNow(): ShowSource | null {
-    const { show: openShow, anchors } = this.#options;
+    const { show: openShow, anchors, giftPicture } = this.#options;
     const show = openShow();
     const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
     if (show === null) return viewOfNothing(past, anchors, this.#goalClock);
     if (show.committedSeq < show.state.seq || !show.journal.isWhole) return null;
-    return viewOfShow(show, past, anchors, this.#goalClock, () => this.#thanks);
+    return viewOfShow(show, past, {
+      clock: this.#goalClock,
+      anchors,
+      giftPicture,
+      thanks: () => this.#thanks,
+    });
   }
 
   /** Builds the view again, because the sums of past shows have changed. */
@@ -311,9 +318,7 @@ const ROWS_BACK = 50_000;
 function viewOfShow(
   show: Show,
   past: PastSums,
-  anchors: AnchorFacts,
-  clock: GoalClock,
-  thanks: () => OverlayThanks,
+  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPicture' | 'thanks'>,
 ): ShowSource {
   const { journal, queries } = show;
   const view = new OverlayView({
@@ -321,12 +326,11 @@ function viewOfShow(
     rows: {
       find: (ids) => queries.byIds(ids),
       sums: (round) => sumsOfRound(journal, round),
-      newest: (fromDiamonds, limit) => newestRows(journal, fromDiamonds, limit),
+      newest: (fromDiamonds, limit) => newestRows(journal, 'unit_diamonds', fromDiamonds, limit),
+      newestOfValue: (fromDiamonds, limit) => newestRows(journal, 'diamonds', fromDiamonds, limit),
     },
     past,
-    clock,
-    anchors,
-    thanks,
+    ...facts,
   });
   return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
 }
@@ -336,7 +340,12 @@ function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: GoalClock): 
   const state = createState();
   const view = new OverlayView({
     state: () => state,
-    rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
+    rows: {
+      find: () => [],
+      sums: () => ({ viewers: new Map(), gifts: new Map() }),
+      newest: () => [],
+      newestOfValue: () => [],
+    },
     past,
     clock,
     anchors,
@@ -363,11 +372,16 @@ function sumsOfRound(journal: Journal, round: number): RoundSums {
   };
 }
 
-/** Reads the newest rows of at least a given price, oldest first. */
-function newestRows(journal: Journal, fromDiamonds: number, limit: number) {
+/** Reads the newest rows with at least a given number of diamonds, of one gift or of the row, oldest first. */
+function newestRows(
+  journal: Journal,
+  column: 'unit_diamonds' | 'diamonds',
+  fromDiamonds: number,
+  limit: number,
+) {
   return journal.db
     .prepare(
-      `SELECT * FROM rows WHERE row_id > (SELECT coalesce(max(row_id), 0) FROM rows) - ? AND unit_diamonds >= ?
+      `SELECT * FROM rows WHERE row_id > (SELECT coalesce(max(row_id), 0) FROM rows) - ? AND ${column} >= ?
        ORDER BY row_id DESC LIMIT ?`,
     )
     .all(ROWS_BACK, fromDiamonds, limit)

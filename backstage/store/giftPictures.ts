@@ -84,6 +84,11 @@ export class GiftPictures {
     return [...this.#known.values()].map(({ giftId, picture }) => ({ giftId, picture }));
   }
 
+  /** The id of a gift's picture; '' if it has none. */
+  pictureOf(giftId: number): string {
+    return this.#known.get(giftId)?.picture ?? '';
+  }
+
   /** The ids of the stored pictures. */
   *pictures(): Iterable<string> {
     for (const { picture } of this.#known.values()) yield picture;

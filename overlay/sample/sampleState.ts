@@ -93,7 +93,39 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     winner: { last: winnerAt(second, tallies) },
     thanks: thanksAt(cast, tallies, second, begun),
     goals: {},
+    alerts: alertsOf(cast, tallies, second, begun),
   };
+}
+
+/** How long (ms) after its gift an alert counts as new, so that a preview begins with some. */
+const ALERT_AHEAD = 10_000;
+/** Seconds between two large gifts of the sample. */
+const LARGE_EVERY = 7;
+
+/** The newest gifts, and one large gift every few seconds, so that a high minimum value shows something too. */
+function alertsOf(cast: Cast, { recent }: Tallies, second: number, begun: number): OverlayState['alerts'] {
+  const turn = Math.floor(second / LARGE_EVERY);
+  const large = { at: turn * LARGE_EVERY, viewer: (turn * 3) % 10, gift: turn % 2 === 0 ? 9 : 5 };
+  const all = [
+    ...recent.map((gift) => ({ key: String(gift.index), ...gift })),
+    { key: `large-${turn}`, ...large, count: turn % 2 === 0 ? 1 : 3, anchor: turn % 4 },
+  ];
+  return Object.fromEntries(
+    all.map(({ key, at, viewer, gift, count, anchor }) => [
+      key,
+      {
+        at: begun + at * 1000,
+        lastAt: begun + at * 1000 + ALERT_AHEAD,
+        viewer: cast.viewers[viewer] ?? '',
+        giftId: cast.gifts[gift]?.id ?? 0,
+        giftName: cast.gifts[gift]?.name ?? '',
+        unitDiamonds: cast.gifts[gift]?.diamonds ?? 0,
+        count,
+        anchorId: anchor === null ? null : idOf(anchor),
+        picture: '',
+      },
+    ]),
+  );
 }
 
 /** The sums of a goal: those of the round or the show, and for a day or a week a multiple of the show's. */

@@ -1,5 +1,5 @@
 import { hueOf, initialOf, nameParts } from '#shared/overlay/shownName.ts';
-import { element, setStyle, setText } from './element.ts';
+import { element, setState, setStyle, setText } from './element.ts';
 
 interface NameView {
   element: HTMLElement;
@@ -35,38 +35,52 @@ interface AvatarView {
 export function createAvatar(className = ''): AvatarView {
   const letter = element('span', 'avatar__letter');
   const root = element('span', `avatar ${className}`.trim(), letter);
-  let shown: string | null = null;
-  let picture: HTMLImageElement | null = null;
+  const picture = createPicture(root, 'avatar__picture');
   return {
     element: root,
     show: (name, url) => {
       setText(letter, initialOf(name));
       setStyle(root, '--hue', String(hueOf(name)));
-      if (url === shown) return;
-      shown = url;
-      picture?.remove();
-      picture = null;
-      if (url === '') return;
-      const image = element('img', 'avatar__picture');
-      picture = image;
-      image.alt = '';
-      image.decoding = 'async';
-      image.addEventListener('error', () => image.remove());
-      image.src = url;
-      root.append(image);
+      picture(url);
     },
   };
 }
 
-/** Creates the sign of a gift: its initial on a colour. Pictures of gifts exist only on the platform. */
-export function createGiftSign(): { element: HTMLElement; show(name: string): void } {
+/** Creates the sign of a gift: its picture (`url`, '' for none) or, without one, its initial on a colour. */
+export function createGiftSign(): { element: HTMLElement; show(name: string, url?: string): void } {
   const letter = element('span', 'gift-sign__letter');
   const root = element('span', 'gift-sign', letter);
+  const picture = createPicture(root, 'gift-sign__picture');
   return {
     element: root,
-    show: (name) => {
+    show: (name, url = '') => {
       setText(letter, initialOf(name));
       setStyle(root, '--hue', String(hueOf(name)));
+      setState(root, 'pictured', url !== '');
+      picture(url);
     },
+  };
+}
+
+/** Returns a function that shows a picture in `root`; none for '', during loading and after an error. */
+function createPicture(root: HTMLElement, className: string): (url: string) => void {
+  let shown = '';
+  let picture: HTMLImageElement | null = null;
+  return (url) => {
+    if (url === shown) return;
+    shown = url;
+    picture?.remove();
+    picture = null;
+    if (url === '') return;
+    const image = element('img', className);
+    picture = image;
+    image.alt = '';
+    image.decoding = 'async';
+    image.addEventListener('error', () => {
+      image.remove();
+      setState(root, 'pictured', false);
+    });
+    image.src = url;
+    root.append(image);
   };
 }

@@ -86,6 +86,7 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   lastWinner: ['anchors', 'former', 'scores', 'winner'],
   thanks: ['anchors', 'former', 'thanks'],
   goal: ['goals'],
+  giftAlert: ['anchors', 'former', 'alerts'],
   effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],
 };
@@ -133,4 +134,9 @@ export function receivesMoments(options: WidgetOptions): boolean {
 /** The minimum price (diamonds of one gift) of the recent gifts that this widget shows; null if it shows none. */
 export function minRecentPrice(options: WidgetOptions): number | null {
   return options.kind === 'recentGifts' ? options.minDiamonds : null;
+}
+
+/** The minimum value (diamonds of a combo) of the gifts that this widget alerts for; null if it alerts for none. */
+export function minAlertValue(options: WidgetOptions): number | null {
+  return options.kind === 'giftAlert' ? options.minDiamonds : null;
 }

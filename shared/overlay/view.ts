@@ -1,6 +1,7 @@
 import type { Input } from '../contract/input.ts';
 import type { LedgerRow } from '../contract/ledger.ts';
 import type {
+  OverlayAlert,
   OverlayDance,
   OverlayEntry,
   OverlayGift,
@@ -17,6 +18,7 @@ import type { GameState, KnownViewer } from '../game/state.ts';
 import { anchorIdOf } from '../game/table.ts';
 import { countedTally } from '../game/tally.ts';
 import { giftById } from '../gifts/catalogue.ts';
+import { Alerts } from './alerts.ts';
 import { AllTime, type PastSums } from './allTime.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildBattle, buildRound, buildWinner, copyCountdown } from './buildRound.ts';
@@ -24,13 +26,22 @@ import { type GoalClock, type GoalSpec, Goals } from './goals.ts';
 import { type LedgerDelta, RoundTallies, type RoundTalliesOptions } from './roundTallies.ts';
 import { TopList } from './topList.ts';
 
-interface OverlayViewOptions {
+export interface OverlayViewOptions {
   /** The show's committed state. May return another object after a refused command. */
   state: () => GameState;
-  rows: RoundTalliesOptions & { newest: ConstructorParameters<typeof RecentGifts>[0] };
+  rows: Pick<RoundTalliesOptions, 'sums'> & {
+    /** Reads the current rows with these ids. */
+    find: (rowIds: readonly number[]) => readonly LedgerRow[];
+    /** Reads the newest rows with at least this price (diamonds of one gift), oldest first. */
+    newest: ReadNewest;
+    /** Reads the newest rows with at least this value (diamonds of the row), oldest first. */
+    newestOfValue: ReadNewest;
+  };
   past: PastSums;
   clock: GoalClock;
   anchors: AnchorFacts;
+  /** Path of a gift's picture on the hub; '' for none. */
+  giftPicture?: (giftId: number) => string;
   /** The thank-you card that is shown now, without entries if none is. */
   thanks?: () => OverlayThanks;
 }
@@ -45,6 +56,7 @@ export class OverlayView {
   readonly #options: OverlayViewOptions;
   readonly #roundTallies: RoundTallies;
   readonly #recent: RecentGifts;
+  readonly #alerts: Alerts;
   readonly #goals: Goals;
   readonly #all: AllTime;
   readonly #users: TopList<string, KnownViewer>;
@@ -58,6 +70,7 @@ export class OverlayView {
     this.#state = state();
     this.#roundTallies = new RoundTallies(rows);
     this.#recent = new RecentGifts(rows.newest);
+    this.#alerts = new Alerts({ find: rows.find, newest: rows.newestOfValue });
     this.#goals = new Goals(options.clock);
     this.#all = new AllTime(past, state);
     const common = {
@@ -82,6 +95,7 @@ export class OverlayView {
   applyBatch(inputs: readonly Input[], delta: LedgerDelta): void {
     for (const id of this.#roundTallies.apply(inputs, delta)) this.#roundUsers.markChanged(id);
     this.#recent.apply(delta);
+    this.#alerts.apply(delta);
     this.#followRound();
     for (const input of inputs) {
       for (const id of viewersOf(input)) {
@@ -94,6 +108,11 @@ export class OverlayView {
   /** Sets the minimum prices (diamonds of one gift) of the widgets that show recent gifts. */
   setRecentPrices(prices: ReadonlySet<number>): void {
     this.#recent.setPrices(prices);
+  }
+
+  /** Sets the minimum values (diamonds of a combo) of the widgets that alert for gifts. */
+  setAlertValues(values: ReadonlySet<number>): void {
+    this.#alerts.setValues(values);
   }
 
   /** Sets what the goals of the widgets sum up. */
@@ -163,6 +182,7 @@ export class OverlayView {
     guide: () => buildGuide(this.#state),
     winner: () => buildWinner(this.#state),
     thanks: () => this.#options.thanks?.() ?? {},
+    alerts: () => this.#alertRows(),
     goals: (round) =>
       this.#goals.build({
         state: this.#state,
@@ -204,6 +224,30 @@ export class OverlayView {
   #roundTotals(round: Round | null): Tally & { givers: number } {
     const givers = this.#hasTallies(round) ? this.#roundTallies.givers : 0;
     return { ...countedTally(round?.targets ?? []), givers };
+  }
+
+  #alertRows(): OverlayState['alerts'] {
+    const { giftPicture = () => '' } = this.#options;
+    return Object.fromEntries(
+      this.#alerts.rows().map((row): [string, OverlayAlert] => {
+        const { rowId, at, lastAt, viewerId, viewerName, giftId, giftName, unitDiamonds, count, target } =
+          row;
+        return [
+          String(rowId),
+          {
+            at,
+            lastAt,
+            viewer: this.#state.viewers.get(viewerId)?.name ?? viewerName,
+            giftId,
+            giftName,
+            unitDiamonds,
+            count,
+            anchorId: anchorIdOf(target),
+            picture: giftPicture(giftId),
+          },
+        ];
+      }),
+    );
   }
 
   #recentGifts(): OverlayState['recent'] {
@@ -332,7 +376,6 @@ interface RecentGift {
   anchorId: string | null;
 }
 
-/** Reads the newest rows with at least this price (diamonds of one gift), oldest first. */
 type ReadNewest = (fromDiamonds: number, limit: number) => readonly LedgerRow[];
 
 /**

@@ -34,7 +34,12 @@ export class FanoutShow {
     this.#begin();
     this.#view = new OverlayView({
       state: () => this.#state,
-      rows: { find: () => [], sums: () => ({ viewers: new Map(), gifts: new Map() }), newest: () => [] },
+      rows: {
+        find: () => [],
+        sums: () => ({ viewers: new Map(), gifts: new Map() }),
+        newest: () => [],
+        newestOfValue: () => [],
+      },
       past: noPastSums,
       clock: { now: () => 0, zone: 'UTC' },
       anchors: { picture: () => '', live: () => null },

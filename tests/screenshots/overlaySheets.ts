@@ -41,6 +41,7 @@ const plates = [
   'lastWinner',
   'thanks',
   'goal',
+  'giftAlert',
 ] as const satisfies readonly WidgetKind[];
 
 /** Seconds of the sample at which the effects have each level. */

@@ -70,6 +70,7 @@ export class OverlayShow {
       archive: new Archive(shows, () => clock.now()),
       show: () => this.#show,
       anchors: { picture: () => '', live: () => null },
+      giftPicture: () => '',
       picture: () => null,
       changed: () => undefined,
       problem: () => undefined,

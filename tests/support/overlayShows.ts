@@ -166,5 +166,22 @@ export function battleState({
       },
     },
     goals: { 'show  ': tally },
+    alerts: Object.fromEntries(
+      names.map((viewer, index) => [
+        String(index),
+        {
+          at: 1000 + index,
+          // An alert that the page does not take for one from before its opening.
+          lastAt: Number.MAX_SAFE_INTEGER,
+          viewer,
+          giftId: 5655,
+          giftName: viewer,
+          unitDiamonds: 100,
+          count: 99_999 - index,
+          anchorId: ids[index] ?? null,
+          picture: '',
+        },
+      ]),
+    ),
   };
 }

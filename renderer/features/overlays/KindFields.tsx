@@ -64,6 +64,8 @@ export function KindFields({ kind }: { kind: WidgetKind }) {
       return <RecentFields />;
     case 'goal':
       return <GoalFields />;
+    case 'giftAlert':
+      return <AlertFields />;
     case 'lastWinner':
     case 'thanks':
       return null;
@@ -109,6 +111,21 @@ function RecentFields() {
         limits={widgetLimits.minDiamonds}
       />
     </div>
+  );
+}
+
+function AlertFields() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <WholeNumberField
+        name="minDiamonds"
+        label={t('widgets.alertDiamonds')}
+        help={t('widgets.alertDiamonds.help')}
+        limits={widgetLimits.alertDiamonds}
+      />
+      <Shown names={['showAnchor']} />
+    </>
   );
 }
 

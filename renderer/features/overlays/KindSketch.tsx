@@ -74,6 +74,12 @@ const sketches: Record<WidgetKind, ReactNode> = {
       <path d="M22 21c-6-8-13 1 0 9c13-8 6-17 0-9zM10 33h24" />
     </>
   ),
+  giftAlert: (
+    <>
+      <rect x="3" y="12" width="38" height="22" rx="5" />
+      <path d="M8 20h11v9H8zM8 23h11M13.5 20v9M25 20h11M25 27h7M10 6l2 3M22 4v4M34 6l-2 3" />
+    </>
+  ),
   goal: (
     <>
       <rect x="3" y="24" width="38" height="12" rx="6" />

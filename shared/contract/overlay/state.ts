@@ -113,6 +113,13 @@ const overlayGiftSchema = z.object({
   anchorId: z.string().nullable(),
 });
 
+const overlayAlertSchema = overlayGiftSchema.extend({
+  /** The time of the last piece (ms since 1970). */
+  lastAt: z.number(),
+  /** Path of the gift's picture on the hub; '' for none. */
+  picture: z.string(),
+});
+
 export const overlayDanceSchema = z.object({
   entryId: z.string(),
   name: z.string(),
@@ -205,6 +212,8 @@ export const overlayStateSchema = z.object({
   thanks: overlayThanksSchema,
   /** The sums that goals count, by the key of `goalKey`. */
   goals: z.record(z.string(), tallySchema),
+  /** By ledger row: the newest 48 combos that reached the minimum value of an alert widget. */
+  alerts: z.record(z.string(), overlayAlertSchema),
 });
 export type OverlayState = z.infer<typeof overlayStateSchema>;
 export type OverlaySection = keyof OverlayState;
@@ -214,6 +223,7 @@ export type OverlayScore = z.infer<typeof overlayScoreSchema>;
 export type OverlayRound = z.infer<typeof overlayRoundSchema>;
 export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
 export type OverlayGift = z.infer<typeof overlayGiftSchema>;
+export type OverlayAlert = z.infer<typeof overlayAlertSchema>;
 export type OverlayDance = z.infer<typeof overlayDanceSchema>;
 export type OverlayGuide = z.infer<typeof overlayGuideSchema>;
 export type OverlayWinner = z.infer<typeof overlayWinnerSchema>;

@@ -18,6 +18,7 @@ export const widgetKinds = [
   'lastWinner',
   'thanks',
   'goal',
+  'giftAlert',
   'effects',
   'workbench',
 ] as const;
@@ -44,6 +45,7 @@ export const widgetLimits = {
   /** 0: the pages never switch. */
   turnSeconds: { min: 0, max: 999 },
   minDiamonds: { min: 0, max: 1_000_000 },
+  alertDiamonds: { min: 1, max: 1_000_000 },
   target: { min: 1, max: 1_000_000_000 },
   /** Percent of the page's width. */
   sideDepth: { min: 2, max: 20 },
@@ -194,6 +196,13 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     gift: giftChoiceSchema.nullable().default(null),
     /** The time zone of a day and a week; '' for that of the machine that counts. */
     zone: z.string().max(64).refine(isZone).default(''),
+  }),
+  z.object({
+    kind: z.literal('giftAlert'),
+    ...frame,
+    /** Minimum value (diamonds of the whole combo) of a gift that has an alert. */
+    minDiamonds: whole(widgetLimits.alertDiamonds).default(100),
+    showAnchor: z.boolean().default(true),
   }),
   z.object({
     kind: z.literal('effects'),

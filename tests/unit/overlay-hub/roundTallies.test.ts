@@ -136,6 +136,7 @@ describe('lists of a round', () => {
         find: () => [],
         sums: (round) => sumsOfRound(show.book.rows.values(), round),
         newest: () => [],
+        newestOfValue: () => [],
       },
       past: noPastSums,
       clock: { now: () => 0, zone: 'UTC' },

@@ -5,7 +5,7 @@ import {
   widgetKinds,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
-import { minRecentPrice, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
+import { minAlertValue, minRecentPrice, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 
 const widget = (options: object): WidgetOptions => widgetOptionsSchema.parse(options);
 const ranking = (a: object, b: object | null = null) =>
@@ -43,6 +43,13 @@ describe('sections of a widget', () => {
     expect(receivesMoments(widget({ kind: 'pkBar' }))).toBe(true);
     for (const kind of ['ranking', 'giftGuide', 'recentGifts', 'danceQueue'] as const) {
       expect(receivesMoments(widget({ kind })), kind).toBe(false);
+    }
+  });
+
+  it('include alerts only for their widget, from its minimum value', () => {
+    expect(minAlertValue(widget({ kind: 'giftAlert', minDiamonds: 500 }))).toBe(500);
+    for (const kind of widgetKinds.filter((each) => each !== 'giftAlert')) {
+      expect(minAlertValue(widget({ kind })), kind).toBeNull();
     }
   });
 

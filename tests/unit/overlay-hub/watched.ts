@@ -27,6 +27,8 @@ export class Watched {
         sums: (round) => sumsOfRound(this.book.rows.values(), round),
         newest: (from, limit) =>
           [...this.book.rows.values()].filter(({ unitDiamonds }) => unitDiamonds >= from).slice(-limit),
+        newestOfValue: (from, limit) =>
+          [...this.book.rows.values()].filter(({ diamonds }) => diamonds >= from).slice(-limit),
       },
       past,
       clock: { now: () => 0, zone: 'UTC' },
