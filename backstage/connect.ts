@@ -16,7 +16,14 @@ import { ledgerCalls, missedCalls } from './calls/ledgerCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
 import { payoutCalls, replayCalls, reportCalls } from './calls/reportCalls.ts';
 import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
-import { linesNow, phoneCalls, remoteCalls, settingCalls, webhookCalls } from './calls/settingCalls.ts';
+import {
+  linesNow,
+  phoneCalls,
+  remoteCalls,
+  settingCalls,
+  transferCalls,
+  webhookCalls,
+} from './calls/settingCalls.ts';
 import { roundCalls, showCalls } from './calls/showCalls.ts';
 import type { Core } from './core.ts';
 
@@ -42,6 +49,7 @@ export function connect(
     ...phoneCalls(core),
     ...remoteCalls(core),
     ...webhookCalls(core),
+    ...transferCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });

@@ -40,6 +40,7 @@ export function holdDataFolder(path: string): () => void {
 const OWN_NAMES = [
   'shows',
   'trash',
+  'transfer',
   'pictures',
   'device',
   'presets.',

@@ -40,6 +40,7 @@ import { LineStore, WayStore } from './store/lineStore.ts';
 import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
+import { recoverTransfer, Transfers } from './transfer/transfers.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 import type { HookTimes } from './webhooks/hookSender.ts';
 import { type WebhookForm, Webhooks } from './webhooks/webhooks.ts';
@@ -126,6 +127,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     (options.log ?? writeLog)({ at: clock.now(), message, error });
   };
   const { allowance = unlimited } = options;
+  recoverTransfer(dataDir, clock.now());
   const quota = new DiskQuota(dataDir, allowance);
   const hub = new Hub(clock, log);
   const notices = new Notices((notice) => hub.broadcast(notice));
@@ -299,6 +301,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     remotes,
     webhooks,
     payouts: new PayoutStore(dataDir, clock.now()),
+    transfers: new Transfers(() => core, dataDir, options.logs !== undefined),
     rehearsals,
     archive,
     trash: new Trash(
@@ -393,6 +396,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       // Store the gap now: closing the show stores the current time as alive, but a copy has not received its room.
       if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
+      core.transfers.close();
       overlays.close();
       remotes.close();
       await phones.close();
@@ -417,6 +421,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => shows.abandon(),
         () => overlays.close(),
         () => remotes.close(),
+        () => core.transfers.close(),
         () => webhooks.abandon(),
         () => core.archive.close(),
         () => hub.close(),

@@ -94,6 +94,15 @@ export class AnchorBook {
     this.#plan();
   }
 
+  /** Reads the stored facts again, after an import has written them. Those of a rehearsal are not stored. */
+  reload(): void {
+    const { store, clock, place, changed } = this.#options;
+    if (place().rehearsal) return;
+    for (const known of store.read(clock.now()))
+      this.#entries.set(known.facts.username, { known, nextAt: 0, failures: 0 });
+    changed();
+  }
+
   /** The known facts about the watched anchors. */
   get known(): AnchorFacts[] {
     return this.#watched.flatMap((key) => this.#entries.get(key)?.known?.facts ?? []);
@@ -263,7 +272,7 @@ const knownSchema = z.object({ facts: anchorFactsSchema, avatarUrl: z.string() }
 const MOST_STORED = 200;
 
 /** Reads each entry by itself. A broken entry is dropped alone and looked up again. */
-const anchorsShape: StoredShape<KnownAnchor[]> = {
+export const anchorsShape: StoredShape<KnownAnchor[]> = {
   migrations: [],
   read(content) {
     const entries = z.array(z.unknown()).parse(content);

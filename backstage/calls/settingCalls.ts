@@ -136,3 +136,27 @@ export function webhookCalls({ webhooks }: Core): Pick<CallHandlers, WebhookName
     },
   };
 }
+
+type TransferNames =
+  `transfer.${'state' | 'export' | 'read' | 'begin' | 'write' | 'check' | 'apply' | 'undo' | 'cancel'}`;
+
+/** Handles requests about the file with everything of this device. */
+export function transferCalls({ transfers }: Core): Pick<CallHandlers, TransferNames> {
+  return {
+    'transfer.state': async () => transfers.state,
+    'transfer.export': ({ shows, screen }) => transfers.export(shows, screen),
+    'transfer.read': async ({ id, offset }) => ({ data: transfers.read(id, offset) }),
+    'transfer.begin': async ({ size }) => ({ id: transfers.begin(size) }),
+    'transfer.write': async ({ id, offset, data }) => {
+      transfers.write(id, offset, Buffer.from(data, 'base64'));
+      return {};
+    },
+    'transfer.check': ({ id, screen }) => transfers.check(id, screen),
+    'transfer.apply': ({ id, plan, kinds, screen }) => transfers.apply(id, plan, kinds, screen),
+    'transfer.undo': async () => ({ screen: transfers.undo() }),
+    'transfer.cancel': async () => {
+      transfers.cancel();
+      return {};
+    },
+  };
+}

@@ -71,6 +71,12 @@ export class LinkStore {
     this.#digest();
   }
 
+  /** Reads the file again, after an import has written it. */
+  reload(): void {
+    this.#stored = readStored(this.#path, linksShape, this.#now()).value ?? { links: [], deleted: [] };
+    this.#digest();
+  }
+
   list(): readonly OverlayLink[] {
     return this.#stored.links;
   }
@@ -176,7 +182,7 @@ export class LinkStore {
 }
 
 /** 256 random bits as 43 characters. */
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 

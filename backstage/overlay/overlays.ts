@@ -231,6 +231,18 @@ export class Overlays implements OverlayEndpoint {
     this.#audience.soon();
   }
 
+  /** Reads the widgets again, after an import has written them. */
+  reload(): void {
+    this.#links.reload();
+    const links = new Map(this.#links.list().map((link) => [link.id, link]));
+    for (const id of new Set(this.#audience.peers.map(({ link }) => link.id))) {
+      const link = links.get(id);
+      if (link === undefined) this.#disconnectPages(id);
+      else this.#audience.setLink(link);
+    }
+    this.#notifyLinks();
+  }
+
   showDeleted(showId: string): void {
     this.#shows.remove(showId);
   }

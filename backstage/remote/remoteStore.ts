@@ -47,6 +47,11 @@ export class RemoteStore {
     this.fault = read;
   }
 
+  /** Reads the file again, after an import has written it. */
+  reload(): void {
+    this.#stored = readStored(this.#path, remotesShape, this.#now()).value ?? { remotes: [], revoked: [] };
+  }
+
   list(): readonly StoredRemote[] {
     return this.#stored.remotes;
   }
@@ -72,9 +77,7 @@ export class RemoteStore {
    */
   create(name: string, scope: RemoteScope): { remote: Remote; token: string } {
     this.#refuseTooMany();
-    const token = `rr_${randomBytes(32).toString('base64url')}`;
-    const id = randomBytes(6).toString('hex');
-    const remote: Remote = { id, name, scope, createdAt: this.#now(), usedAt: null };
+    const { remote, token } = newRemote(name, scope, this.#now());
     const stored = { ...remote, digest: digestOfRemote(token) };
     this.#write({ ...this.#stored, remotes: [...this.#stored.remotes, stored] });
     return { remote, token };
@@ -122,6 +125,12 @@ export class RemoteStore {
     writeStored(this.#path, remotesShape, stored);
     this.#stored = stored;
   }
+}
+
+/** Makes a program with a new token. */
+export function newRemote(name: string, scope: RemoteScope, now: number): { remote: Remote; token: string } {
+  const token = `rr_${randomBytes(32).toString('base64url')}`;
+  return { remote: { id: randomBytes(6).toString('hex'), name, scope, createdAt: now, usedAt: null }, token };
 }
 
 /** Returns the SHA-256 of a token in base64url. */

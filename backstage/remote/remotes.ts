@@ -136,6 +136,12 @@ export class Remotes implements RemoteEndpoint {
     this.#tokensChanged();
   }
 
+  /** Reads the tokens again, after an import has written them. */
+  reload(): void {
+    this.#store.reload();
+    this.#tokensChanged();
+  }
+
   /** @throws RingsideError `remote.notFound`, `remote.tooMany`. */
   restore(id: string): void {
     this.#store.restore(id);

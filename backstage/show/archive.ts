@@ -147,6 +147,11 @@ export class Archive {
     }
   }
 
+  /** The facts of a past show; defaults if they cannot be read. */
+  factsOf(id: string): ShowFacts {
+    return readFacts(join(this.#folder, id), this.#now());
+  }
+
   /** Drops the cached data of a show. Call it when the show may have changed. */
   forget(id: string): void {
     this.#lines.delete(id);

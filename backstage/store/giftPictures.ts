@@ -76,7 +76,13 @@ export class GiftPictures {
     this.#options = options;
     this.#times = { ...ordinary, ...options.times };
     this.#path = join(options.dataDir, 'gift-pictures.json');
-    const stored = readStored(this.#path, giftPicturesShape, options.clock.now()).value ?? [];
+    this.reload();
+  }
+
+  /** Reads the file, also after an import has written it. */
+  reload(): void {
+    const stored = readStored(this.#path, giftPicturesShape, this.#options.clock.now()).value ?? [];
+    this.#known.clear();
     for (const known of stored) this.#known.set(known.giftId, known);
   }
 

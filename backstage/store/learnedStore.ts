@@ -8,7 +8,7 @@ import { readStored, type StoredShape, writeStored } from './storedFile.ts';
 const WRITE_AFTER = 5000;
 
 /** The content has its own version, which `parseLearned` reads. */
-const learnedShape: StoredShape<Learned> = {
+export const learnedShape: StoredShape<Learned> = {
   migrations: [],
   read(content) {
     const { gifts, problem } = parseLearned(content);
@@ -29,6 +29,11 @@ export class LearnedStore {
     this.#clock = clock;
     this.#log = log;
     this.#learned = readStored(this.#path, learnedShape, clock.now()).value ?? noneLearned;
+  }
+
+  /** Reads the file again, after an import has written it. Call `write` before the import. */
+  reload(): void {
+    this.#learned = readStored(this.#path, learnedShape, this.#clock.now()).value ?? noneLearned;
   }
 
   get known(): Learned {

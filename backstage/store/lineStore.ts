@@ -45,7 +45,7 @@ const migrations: StoredShape<StoredLines>['migrations'] = [
   },
 ];
 
-const linesShape: StoredShape<StoredLines> = {
+export const linesShape: StoredShape<StoredLines> = {
   migrations,
   read: (content) => ({ value: linesSchema.parse(content), dropped: 0 }),
 };
@@ -57,13 +57,21 @@ export class LineStore {
   /** What was wrong with the stored file. */
   readonly fault: StoredFault;
   readonly #path: string;
+  readonly #defaults: Line[];
   #stored: StoredLines;
 
   constructor(dataDir: string, defaults: Line[], now: number) {
     this.#path = join(dataDir, 'lines.json');
     const read = readStored(this.#path, linesShape, now);
+    this.#defaults = defaults;
     this.#stored = read.value ?? { lines: defaults, bothLines: false };
     this.fault = read;
+  }
+
+  /** Reads the file again, after an import has written it. */
+  reload(now: number): void {
+    const { value } = readStored(this.#path, linesShape, now);
+    this.#stored = value ?? { lines: this.#defaults, bothLines: false };
   }
 
   /** Both lines with their secrets. Never send them to a screen. */
@@ -125,7 +133,7 @@ export function shownLine({ signKey, relayToken = '', ...line }: Line): ShownLin
  * Makes a line of a draft and the stored line. Keeps a stored secret only if its address has the same origin: otherwise
  * a screen could send a key that it cannot read to a server of its choice.
  */
-function withSecrets({ signKey, relayToken, ...line }: LineDraft, before: Line | undefined): Line {
+export function withSecrets({ signKey, relayToken, ...line }: LineDraft, before: Line | undefined): Line {
   const key = signKey ?? (sameOrigin(line.signUrl, before?.signUrl) ? before?.signKey : '') ?? '';
   const token = relayToken ?? (sameOrigin(line.relayUrl, before?.relayUrl) ? before?.relayToken : '') ?? '';
   return { ...line, signKey: key, ...(token === '' ? {} : { relayToken: token }) };

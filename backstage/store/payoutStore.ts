@@ -45,6 +45,11 @@ export class PayoutStore {
     this.fault = read;
   }
 
+  /** Reads the file again, after an import has written it. */
+  reload(now: number): void {
+    this.#stored = readStored(this.#path, payoutsShape, now).value ?? { rules: noPayoutRules, sheets: [] };
+  }
+
   get rules(): PayoutRules {
     return this.#stored.rules;
   }

@@ -12,7 +12,7 @@ import { readStored, type StoredFault, type StoredShape, writeStored } from './s
 const migrations: StoredShape<Preset[]>['migrations'] = [];
 
 /** Reads each preset by itself, so that a broken preset is dropped alone. */
-const presetsShape: StoredShape<Preset[]> = {
+export const presetsShape: StoredShape<Preset[]> = {
   migrations,
   read(content) {
     const entries = z.array(z.unknown()).parse(content);
@@ -49,6 +49,11 @@ export class PresetStore {
     const read = readStored(this.#path, presetsShape, now);
     this.#presets = read.value ?? [];
     this.fault = read;
+  }
+
+  /** Reads the file again, after an import has written it. */
+  reload(now: number): void {
+    this.#presets = readStored(this.#path, presetsShape, now).value ?? [];
   }
 
   list(): Preset[] {

@@ -97,7 +97,7 @@ export function readStored<T>(path: string, shape: StoredShape<T>, now: number):
 }
 
 /** The version that this build writes. */
-const versionOf = (shape: StoredShape<unknown>): number => shape.migrations.length + 1;
+export const versionOf = (shape: StoredShape<unknown>): number => shape.migrations.length + 1;
 
 /** Copies a broken file to a new name beside it, unless an identical copy exists. Returns the path of the copy. */
 function backUp(path: string, bytes: Buffer, now: number): string {
@@ -126,13 +126,19 @@ function parseStored<T>(
     const stored: unknown = JSON.parse(text);
     const { version } = versionSchema.parse(stored);
     if (version > versionOf(shape)) return 'newer';
-    const { content } = contentSchema.parse(stored);
-    return shape.read(
-      shape.migrations.slice(version - 1).reduce((older, migrate) => migrate(older), content),
-    );
+    return readContent(version, contentSchema.parse(stored).content, shape);
   } catch {
     return 'broken';
   }
+}
+
+/** Converts content of a known version to the newest one, and parses it. @throws what the shape throws. */
+export function readContent<T>(
+  version: number,
+  content: unknown,
+  shape: StoredShape<T>,
+): { value: T; dropped: number } {
+  return shape.read(shape.migrations.slice(version - 1).reduce((older, migrate) => migrate(older), content));
 }
 
 /**

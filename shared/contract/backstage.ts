@@ -12,6 +12,7 @@ import { problemSchema } from './error.ts';
 import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
 import { remotesSchema } from './remote/token.ts';
+import { transferCalls } from './transfer.ts';
 import { hooksSchema, webhookCalls } from './webhooks.ts';
 
 /**
@@ -49,6 +50,7 @@ export const calls = {
   ...phoneCalls,
   ...remoteCalls,
   ...webhookCalls,
+  ...transferCalls,
 } as const;
 
 export type Calls = typeof calls;

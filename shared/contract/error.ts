@@ -166,6 +166,17 @@ export const errorCodes = [
   'clock.ahead',
   'clock.behind',
   'account.required',
+  'transfer.busy',
+  'transfer.gone',
+  'transfer.unreadable',
+  'transfer.damaged',
+  'transfer.newer',
+  'transfer.tooLarge',
+  'transfer.changed',
+  'transfer.onAir',
+  'transfer.noShows',
+  'transfer.noUndo',
+  'transfer.undoChanged',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

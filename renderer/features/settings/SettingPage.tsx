@@ -23,6 +23,7 @@ import { DesktopKeySettings, KeySettings } from './KeySettings.tsx';
 import { LineSettings } from './LineSettings.tsx';
 import { PhoneSettings } from './PhoneSettings.tsx';
 import { RemoteSettings } from './RemoteSettings.tsx';
+import { TransferSettings } from './TransferSettings.tsx';
 import { FeedSetting, UpdateSetting } from './UpdateSetting.tsx';
 import { WebhookSettings } from './WebhookSettings.tsx';
 
@@ -77,6 +78,7 @@ export default function SettingPage() {
           {app === null ? <KeySettings /> : <DesktopKeySettings app={app} />}
         </Panel>
       </div>
+      <TransferSettings />
       <Panel title={t('setting.version')} body="padded">
         <UpdateSetting />
         {app !== null && <FeedSetting app={app} />}

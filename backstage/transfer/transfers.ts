@@ -1,0 +1,621 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { RingsideError } from '#shared/contract/error.ts';
+import {
+  type DeviceItem,
+  type DeviceKind,
+  type DevicePreview,
+  type DeviceResult,
+  deviceKinds,
+  type KindPreview,
+  MOST_ITEMS,
+  type ScreenPart,
+  screenPartSchema,
+  TRANSFER_CHUNK,
+  type transferPhases,
+} from '#shared/contract/transfer.ts';
+import { isOver } from '#shared/game/sessionStatus.ts';
+import { linesNow } from '../calls/settingCalls.ts';
+import type { Core } from '../core.ts';
+import { readSource } from '../report/source.ts';
+import { beganAt, showIds } from '../show/facts.ts';
+import {
+  readStored,
+  removeQuietly,
+  type StoredShape,
+  writeStored,
+  writingProblem,
+} from '../store/storedFile.ts';
+import { type DeviceEntry, readDeviceFile, writeDeviceFile } from './deviceFile.ts';
+import type { TransferEndpoint } from './endpoint.ts';
+import { bytesOf, compareScreen, type MergeContext, newTransferId, parts, pictureIdsIn } from './parts.ts';
+import { digestOf, inputsOf, SHOW_PAGE, ShowReader, showEntries, sizeOf } from './showFiles.ts';
+
+/** The largest file without a quota (bytes). */
+const LARGEST_FILE = 4 * 1024 ** 3;
+const GZIP = [0x1f, 0x8b];
+/** Kinds that a show on air uses. */
+const usedOnAir: ReadonlySet<DeviceKind> = new Set<DeviceKind>(['presets', 'widgets', 'lines']);
+/** Files that the backstage changes by itself. An undo leaves them as they are by then. */
+const living: ReadonlySet<string> = new Set(['learned.json', 'gift-pictures.json', 'anchors.json']);
+
+const importSchema = z.object({
+  phase: z.enum(['applying', 'done']),
+  at: z.number(),
+  /** The files that the import writes, with the hash of what it wrote. */
+  files: z.array(z.object({ file: z.string().regex(/^[a-z-]+\.json$/), sha256: z.string() })),
+  shows: z.array(z.string()),
+  /** Ids of the new tokens. */
+  tokens: z.array(z.string()),
+  screen: screenPartSchema.nullable(),
+});
+type Import = z.infer<typeof importSchema>;
+const importShape: StoredShape<Import> = {
+  migrations: [],
+  read: (content) => ({ value: importSchema.parse(content), dropped: 0 }),
+};
+
+const folderIn = (dataDir: string): string => join(dataDir, 'transfer');
+const importPath = (dataDir: string): string => join(folderIn(dataDir), 'import.json');
+const beforePath = (dataDir: string, file: string): string => join(folderIn(dataDir), 'before', file);
+
+/** Takes back an import that the end of the process interrupted, and deletes received files. Call it before the stores open. */
+export function recoverTransfer(dataDir: string, now: number): void {
+  const folder = folderIn(dataDir);
+  if (!existsSync(folder)) return;
+  const stored = readStored(importPath(dataDir), importShape, now).value;
+  if (stored?.phase === 'applying') {
+    restoreFiles(dataDir, stored);
+    for (const id of stored.shows) removeQuietly(join(dataDir, 'shows', id));
+    removeQuietly(importPath(dataDir));
+  }
+  for (const name of ['export', 'received', 'shows']) removeQuietly(join(folder, name));
+}
+
+/** Writes the files as they were before an import. */
+function restoreFiles(dataDir: string, { files }: Pick<Import, 'files'>): void {
+  for (const { file } of files) {
+    const before = beforePath(dataDir, file);
+    // Copy and rename: a power cut leaves one of the two.
+    if (existsSync(before)) {
+      copyFileSync(before, join(dataDir, `${file}.next`));
+      renameSync(join(dataDir, `${file}.next`), join(dataDir, file));
+    } else rmSync(join(dataDir, file), { force: true });
+  }
+}
+
+interface Checked {
+  preview: DevicePreview;
+  merges: Map<string, { kind: DeviceKind; file: string; items: DeviceItem[]; write(): void }>;
+  screen: ScreenPart | null;
+  newShows: string[];
+}
+
+/** Exports and imports the data of one backstage. */
+export class Transfers implements TransferEndpoint {
+  readonly #coreNow: () => Core;
+  readonly #dataDir: string;
+  /** Whether the shows of this backstage are stored elsewhere, so that none can be added. */
+  readonly #hasRemoteShows: boolean;
+  #phase: (typeof transferPhases)[number] = 'idle';
+  #progress = { done: 0, total: 0 };
+  #exported: { id: string; size: number } | null = null;
+  #received: { id: string; size: number; got: number } | null = null;
+  #isClosed = false;
+
+  /** `core` is called later: these transfers are a part of it. */
+  constructor(core: () => Core, dataDir: string, hasRemoteShows: boolean) {
+    this.#coreNow = core;
+    this.#dataDir = dataDir;
+    this.#hasRemoteShows = hasRemoteShows;
+  }
+
+  get #core(): Core {
+    return this.#coreNow();
+  }
+
+  get state() {
+    const last = this.#lastImport();
+    return { phase: this.#phase, ...this.#progress, undoAt: last?.phase === 'done' ? last.at : null };
+  }
+
+  // Export.
+
+  /** Writes the file. @throws RingsideError `transfer.busy`, `storage.full`, `storage.unwritable`. */
+  async export(withShows: boolean, screen: ScreenPart): Promise<{ id: string; size: number }> {
+    return await this.#work('writing', async () => {
+      this.#exported = null;
+      const path = this.#path('export');
+      const { clock, build } = this.#core;
+      try {
+        await writeDeviceFile(path, { at: clock.now(), build }, this.#entries(withShows, screen));
+      } catch (error) {
+        rmSync(path, { force: true });
+        if (error instanceof RingsideError) throw error;
+        throw RingsideError.of(writingProblem(error, path));
+      }
+      this.#exported = { id: newTransferId(), size: sizeOf(path) };
+      return this.#exported;
+    });
+  }
+
+  /** Reads a part of the exported file, in base64. @throws RingsideError `transfer.gone`. */
+  read(id: string, offset: number): string {
+    if (this.#exported?.id !== id) throw new RingsideError('transfer.gone');
+    const file = openSync(this.#path('export'), 'r');
+    try {
+      const bytes = Buffer.alloc(TRANSFER_CHUNK);
+      return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, offset)).toString('base64');
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  async *#entries(withShows: boolean, screen: ScreenPart): AsyncGenerator<DeviceEntry> {
+    const { clock, learned, pictures, shows, archive } = this.#core;
+    learned.write();
+    const used = new Set<string>();
+    for (const { part, read } of parts) {
+      const stored = read(this.#dataDir, clock.now());
+      if (stored === null) continue;
+      for (const id of pictureIdsIn(stored.content)) used.add(id);
+      yield { kind: 'part', part, ...stored };
+    }
+    for (const part of ['settings', 'keys'] as const)
+      yield { kind: 'part', part, version: 1, content: screen[part] };
+    for (const id of used) {
+      const picture = pictures.read(id);
+      if (picture !== null)
+        yield { kind: 'picture', id, data: Buffer.from(picture.bytes).toString('base64') };
+    }
+    if (!withShows) return;
+    const current = shows.current;
+    const ids = archive
+      .list(null)
+      .map(({ showId }) => showId)
+      .reverse();
+    this.#progress = { done: 0, total: ids.length };
+    for (const id of ids) {
+      const isLeftOut = id === current?.id ? !isOver(current.state) : !(await this.#isOver(id));
+      if (!isLeftOut) {
+        const folder = join(shows.folder, id);
+        const facts = id === current?.id ? current.facts : archive.factsOf(id);
+        yield* showEntries(id, facts, folder, this.#inputs(id));
+      }
+      this.#progress = { done: this.#progress.done + 1, total: ids.length };
+    }
+  }
+
+  #inputs(id: string) {
+    return inputsOf((after) => readSource(this.#core, id, ({ journal }) => journal.inputs(after, SHOW_PAGE)));
+  }
+
+  /** Whether a past show can be read and is over. */
+  async #isOver(id: string): Promise<boolean> {
+    try {
+      return await readSource(this.#core, id, ({ state }) => isOver(state));
+    } catch (error) {
+      this.#core.log(`show ${id} is left out of the exported file`, error);
+      return false;
+    }
+  }
+
+  // Import.
+
+  /** @throws RingsideError `transfer.busy`, `transfer.tooLarge`, `storage.quota`, `storage.unwritable`. */
+  begin(size: number): string {
+    if (this.#phase !== 'idle' && this.#phase !== 'receiving') throw new RingsideError('transfer.busy');
+    const { quota, allowance } = this.#core;
+    quota.refuseShow();
+    const most = Math.min(LARGEST_FILE, allowance.diskBytes);
+    if (size > most) throw new RingsideError('transfer.tooLarge', { limit: Math.round(most / 1024 ** 2) });
+    try {
+      closeSync(openSync(this.#path('received'), 'w', 0o600));
+    } catch (error) {
+      throw RingsideError.of(writingProblem(error, this.#dataDir));
+    }
+    this.#received = { id: newTransferId(), size, got: 0 };
+    this.#phase = 'receiving';
+    this.#progress = { done: 0, total: size };
+    return this.#received.id;
+  }
+
+  /** @throws RingsideError `transfer.gone`, `transfer.unreadable`, `storage.full`. */
+  write(id: string, offset: number, data: Buffer): void {
+    const received = this.#receivedAs(id);
+    if (offset !== received.got || received.got + data.length > received.size)
+      throw new RingsideError('invalid', { field: 'offset' });
+    if (offset === 0 && !GZIP.every((byte, index) => data[index] === byte)) {
+      this.cancel();
+      throw new RingsideError('transfer.unreadable');
+    }
+    try {
+      const file = openSync(this.#path('received'), 'a');
+      try {
+        writeSync(file, data);
+      } finally {
+        closeSync(file);
+      }
+    } catch (error) {
+      this.cancel();
+      throw RingsideError.of(writingProblem(error, this.#dataDir));
+    }
+    received.got += data.length;
+    this.#progress = { done: received.got, total: received.size };
+  }
+
+  /** Reads the file and says what an import would change. */
+  async check(id: string, screen: ScreenPart): Promise<DevicePreview> {
+    this.#receivedAs(id);
+    return await this.#work('checking', async () => (await this.#check(screen, null, () => {})).preview);
+  }
+
+  /** Imports the chosen kinds. @throws RingsideError; nothing is changed then. */
+  async apply(
+    id: string,
+    plan: string,
+    kinds: readonly DeviceKind[],
+    screen: ScreenPart,
+  ): Promise<DeviceResult> {
+    this.#receivedAs(id);
+    return await this.#work('importing', async () => {
+      const staged = this.#path('shows');
+      rmSync(staged, { recursive: true, force: true });
+      const tokens: DeviceResult['tokens'] = [];
+      try {
+        const checked = await this.#check(screen, kinds.includes('shows') ? staged : null, (made) =>
+          tokens.push(made),
+        );
+        if (checked.preview.plan !== plan) throw new RingsideError('transfer.changed');
+        const refused = checked.preview.kinds.find(
+          ({ kind, blocked }) => blocked !== null && kinds.includes(kind),
+        );
+        if (refused?.blocked) throw RingsideError.of(refused.blocked);
+        this.#core.quota.refuseShow();
+        this.#commit(checked, kinds, screen, await this.#pictures());
+        this.cancel();
+        return {
+          tokens: kinds.includes('remotes') ? tokens : [],
+          screen: {
+            settings: kinds.includes('settings') ? (checked.screen?.settings ?? null) : null,
+            keys: kinds.includes('keys') ? (checked.screen?.keys ?? null) : null,
+          },
+        };
+      } finally {
+        removeQuietly(staged);
+      }
+    });
+  }
+
+  /** Restores what the last import changed. Returns what the screen had, if the import changed that. */
+  undo(): ScreenPart | null {
+    const last = this.#lastImport();
+    if (last?.phase !== 'done') throw new RingsideError('transfer.noUndo');
+    const { shows, trash, archive, overlays, remotes } = this.#core;
+    const files = last.files.filter(({ file }) => file !== 'remotes.json');
+    const isUsed = files.some(({ file }) =>
+      parts.some((each) => each.file === file && usedOnAir.has(each.kind)),
+    );
+    if (shows.busy && isUsed) throw new RingsideError('transfer.onAir');
+    const onStage = shows.current;
+    if (onStage !== null && last.shows.includes(onStage.id)) throw new RingsideError('show.onStage');
+    const unchanged = files.filter(({ file, sha256 }) => hashOf(join(this.#dataDir, file)) === sha256);
+    const changed = files.filter((each) => !unchanged.includes(each) && !living.has(each.file));
+    if (changed.length > 0) throw new RingsideError('transfer.undoChanged');
+    restoreFiles(this.#dataDir, { files: unchanged });
+    for (const id of last.tokens)
+      if (remotes.shown.remotes.some((each) => each.id === id)) remotes.revoke(id);
+    for (const id of last.shows) {
+      if (!showIds(shows.folder).includes(id)) continue;
+      overlays.showDeleted(id);
+      archive.forget(id);
+      trash.put(id);
+    }
+    rmSync(importPath(this.#dataDir), { force: true });
+    this.#reload();
+    return last.screen;
+  }
+
+  /** A job that still runs then changes nothing any more. */
+  close(): void {
+    this.#isClosed = true;
+  }
+
+  cancel(): void {
+    this.#received = null;
+    this.#exported = null;
+    for (const name of ['export', 'received']) removeQuietly(this.#path(name));
+    if (this.#phase === 'receiving') this.#phase = 'idle';
+  }
+
+  /** Reads the file. `staged`: the folder into which it writes the shows that are new. */
+  async #check(
+    screen: ScreenPart,
+    staged: string | null,
+    newToken: NonNullable<MergeContext['newToken']>,
+  ): Promise<Checked> {
+    const { clock, allowance, learned, shows, remotes } = this.#core;
+    const path = this.#path('received');
+    const context = { now: clock.now(), allowance, newToken };
+    const known = new Set(showIds(shows.folder));
+    const reader = new ShowReader(staged, (id) => !known.has(id));
+    const contents = new Map<string, { version: number; content: unknown }>();
+    this.#progress = { done: 0, total: sizeOf(path) };
+    let reading: Awaited<ReturnType<typeof readDeviceFile>>;
+    try {
+      reading = await readDeviceFile(path, {
+        onBytes: (done) => {
+          this.#progress = { ...this.#progress, done };
+        },
+        onEntry: (entry) => {
+          if (entry.kind === 'part') {
+            if (contents.has(entry.part)) throw new RingsideError('transfer.damaged');
+            contents.set(entry.part, entry);
+          }
+          reader.take(entry);
+        },
+      });
+      if (reader.isOpen) throw new RingsideError('transfer.damaged');
+    } finally {
+      reader.close();
+    }
+    // No show can be from the future: it would be taken for the newest show at each start.
+    if (reader.shows.some(({ id }) => (beganAt(id) ?? Number.POSITIVE_INFINITY) > clock.now()))
+      throw new RingsideError('transfer.damaged');
+    const showItems = await this.#showItems(reader);
+    const newShows = reader.shows.filter((_, index) => showItems[index]?.state === 'new').map(({ id }) => id);
+    // What follows is synchronous, so nothing changes between the comparison and the import.
+    learned.write();
+    const merges: Checked['merges'] = new Map();
+    for (const { part, kind, file, merge } of parts) {
+      const found = contents.get(part);
+      if (found === undefined) continue;
+      const merged = merge(this.#dataDir, found.version, found.content, context);
+      merges.set(part, { kind, file, ...merged });
+    }
+    const theirs = this.#screenIn(contents);
+    const itemsOf = (wanted: DeviceKind) =>
+      [...merges.values()].filter(({ kind }) => kind === wanted).flatMap(({ items }) => items);
+    const all: Record<DeviceKind, DeviceItem[]> = {
+      presets: itemsOf('presets'),
+      widgets: itemsOf('widgets'),
+      lines: itemsOf('lines'),
+      remotes: itemsOf('remotes'),
+      gifts: itemsOf('gifts'),
+      anchors: itemsOf('anchors'),
+      payouts: itemsOf('payouts'),
+      settings: [],
+      keys: [],
+      shows: showItems,
+    };
+    if (theirs !== null) {
+      all.settings = [compareScreen('settings', screen.settings, theirs.settings)];
+      all.keys = [compareScreen('keys', screen.keys, theirs.keys)];
+    }
+    const blockedOf = (kind: DeviceKind): KindPreview['blocked'] => {
+      const changes = all[kind].some(({ state }) => state === 'new' || state === 'changed');
+      if (!changes) return null;
+      if (shows.busy && usedOnAir.has(kind)) return { code: 'transfer.onAir' };
+      if (kind === 'remotes' && remotes.shown.url === '') return { code: 'remote.unavailable' };
+      if (kind !== 'shows') return null;
+      if (this.#hasRemoteShows) return { code: 'transfer.noShows' };
+      // At a start, the newest show is opened. It must stay the one that is on.
+      const { current } = shows;
+      const isHidden = current !== null && !isOver(current.state) && newShows.some((id) => id > current.id);
+      return isHidden ? { code: 'transfer.onAir' } : null;
+    };
+    const kinds = deviceKinds
+      .filter((kind) => all[kind].length > 0)
+      .map((kind): KindPreview => {
+        const items = all[kind];
+        const countOf = (state: DeviceItem['state']) => items.filter((item) => item.state === state).length;
+        return {
+          kind,
+          items: [...items]
+            .sort((a, b) => weight(a) - weight(b))
+            .slice(0, MOST_ITEMS)
+            .map((item, place) => ({ ...item, place })),
+          counts: {
+            new: countOf('new'),
+            changed: countOf('changed'),
+            same: countOf('same'),
+            kept: countOf('kept'),
+          },
+          blocked: blockedOf(kind),
+        };
+      });
+    const plan = createHash('sha256')
+      .update(JSON.stringify([reading.sha256, all]))
+      .digest('hex');
+    const { at, build } = reading.header;
+    return { preview: { at, build, kinds, plan }, merges, screen: theirs, newShows };
+  }
+
+  #screenIn(contents: ReadonlyMap<string, { version: number; content: unknown }>): ScreenPart | null {
+    const settings = contents.get('settings');
+    const keys = contents.get('keys');
+    if (settings === undefined || keys === undefined) return null;
+    if (settings.version > 1 || keys.version > 1) throw new RingsideError('transfer.newer');
+    const screen = screenPartSchema.safeParse({ settings: settings.content, keys: keys.content });
+    if (!screen.success) throw new RingsideError('transfer.damaged');
+    return screen.data;
+  }
+
+  /** Compares the shows of a file with those of the device. */
+  async #showItems(reader: ShowReader): Promise<DeviceItem[]> {
+    const items: DeviceItem[] = [];
+    const { archive, shows } = this.#core;
+    const mine = new Set([...showIds(shows.folder), ...archive.list(null).map(({ showId }) => showId)]);
+    for (const { id, digest, username, startedAt } of reader.shows) {
+      let state: DeviceItem['state'] = 'new';
+      if (mine.has(id)) state = (await this.#digestOf(id)) === digest ? 'same' : 'kept';
+      items.push({ name: username, state, fields: [], at: startedAt, until: null });
+    }
+    return items;
+  }
+
+  async #digestOf(id: string): Promise<string> {
+    try {
+      return await digestOf(this.#inputs(id));
+    } catch {
+      return '';
+    }
+  }
+
+  /** The pictures of the file by id. */
+  async #pictures(): Promise<Map<string, Buffer>> {
+    const found = new Map<string, Buffer>();
+    await readDeviceFile(this.#path('received'), {
+      onEntry: (entry) => {
+        if (entry.kind === 'picture') found.set(entry.id, Buffer.from(entry.data, 'base64'));
+      },
+    });
+    return found;
+  }
+
+  /** Writes everything, or nothing. */
+  #commit(
+    { merges, newShows }: Checked,
+    kinds: readonly DeviceKind[],
+    screen: ScreenPart,
+    pictures: ReadonlyMap<string, Buffer>,
+  ): void {
+    if (this.#isClosed) throw new RingsideError('transfer.gone');
+    const { clock, shows, overlays, remotes } = this.#core;
+    const chosen = [...merges.values()].filter(({ kind }) => kinds.includes(kind));
+    const ids = kinds.includes('shows') ? newShows : [];
+    const isScreen = kinds.includes('settings') || kinds.includes('keys');
+    const tokensBefore = new Set(remotes.shown.remotes.map(({ id }) => id));
+    const plan: Import = {
+      phase: 'applying',
+      at: clock.now(),
+      files: chosen.map(({ file }) => ({ file, sha256: '' })),
+      shows: ids,
+      tokens: [],
+      screen: isScreen ? screen : null,
+    };
+    rmSync(this.#path('before'), { recursive: true, force: true });
+    mkdirSync(this.#path('before'), { mode: 0o700 });
+    for (const { file } of chosen) {
+      const from = join(this.#dataDir, file);
+      if (existsSync(from)) copyFileSync(from, beforePath(this.#dataDir, file));
+    }
+    writeStored(importPath(this.#dataDir), importShape, plan);
+    const moved: string[] = [];
+    try {
+      for (const { write } of chosen) write();
+      mkdirSync(shows.folder, { recursive: true });
+      for (const id of ids) {
+        renameSync(join(this.#path('shows'), id), join(shows.folder, id));
+        moved.push(id);
+      }
+      this.#reload();
+      this.#putPictures(pictures);
+      const done: Import = {
+        ...plan,
+        phase: 'done',
+        files: plan.files.map(({ file }) => ({ file, sha256: hashOf(join(this.#dataDir, file)) })),
+        tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
+      };
+      writeStored(importPath(this.#dataDir), importShape, done);
+    } catch (error) {
+      restoreFiles(this.#dataDir, plan);
+      for (const id of moved) removeQuietly(join(shows.folder, id));
+      removeQuietly(importPath(this.#dataDir));
+      this.#reload();
+      throw error instanceof RingsideError ? error : RingsideError.of(writingProblem(error, this.#dataDir));
+    }
+    for (const id of ids) overlays.showRestored(id);
+  }
+
+  /** Stores the pictures that are in use. Each is checked, and named by its own hash. */
+  #putPictures(pictures: ReadonlyMap<string, Buffer>): void {
+    const { clock, pictures: store } = this.#core;
+    const used = new Set<string>();
+    for (const { read } of parts) {
+      for (const id of pictureIdsIn(read(this.#dataDir, clock.now())?.content ?? null)) used.add(id);
+    }
+    for (const [id, bytes] of pictures) {
+      if (!used.has(id) || store.has(id)) continue;
+      try {
+        store.put(bytes, LARGEST_IMPORTED);
+      } catch (error) {
+        if (error instanceof RingsideError && error.problem.code.startsWith('picture.')) continue;
+        throw error;
+      }
+    }
+  }
+
+  /** Lets the stores read their files again, and tells the screens. */
+  #reload(): void {
+    const { clock, hub, rooms, presets, lines, overlays, remotes, learned, anchors, giftPictures, payouts } =
+      this.#core;
+    const now = clock.now();
+    presets.reload(now);
+    lines.reload(now);
+    overlays.reload();
+    remotes.reload();
+    learned.reload();
+    anchors.reload();
+    giftPictures.reload();
+    payouts.reload(now);
+    hub.broadcast({ push: 'presets', presets: presets.list() });
+    hub.broadcast({ push: 'lines', ...linesNow(this.#core) });
+    hub.broadcast({ push: 'giftPictures', pictures: giftPictures.known });
+    rooms.updateSecondLine();
+  }
+
+  /** Runs one job at a time. */
+  async #work<T>(phase: 'writing' | 'checking' | 'importing', run: () => Promise<T>): Promise<T> {
+    if (this.#phase !== 'idle' && this.#phase !== 'receiving') throw new RingsideError('transfer.busy');
+    const before = this.#phase;
+    this.#phase = phase;
+    this.#progress = { done: 0, total: 0 };
+    try {
+      return await run();
+    } finally {
+      this.#phase = before === 'receiving' && this.#received !== null ? 'receiving' : 'idle';
+      this.#progress = { done: 0, total: 0 };
+    }
+  }
+
+  #receivedAs(id: string) {
+    if (this.#received?.id !== id) throw new RingsideError('transfer.gone');
+    return this.#received;
+  }
+
+  #lastImport(): Import | null {
+    return readStored(importPath(this.#dataDir), importShape, this.#core.clock.now()).value;
+  }
+
+  #path(name: string): string {
+    const folder = folderIn(this.#dataDir);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return join(folder, name);
+  }
+}
+
+/** The largest picture of a file: that of an anchor's account (bytes). */
+const LARGEST_IMPORTED = 512 * 1024;
+
+/** New and changed items come first in the preview. */
+function weight({ state }: DeviceItem): number {
+  return ['new', 'changed', 'kept', 'same'].indexOf(state);
+}
+
+function hashOf(path: string): string {
+  const bytes = bytesOf(path);
+  return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
+}
