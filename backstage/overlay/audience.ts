@@ -1,5 +1,5 @@
 import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
-import { OVERLAY_RATE } from '#shared/contract/overlay/message.ts';
+import { overlayRate } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
@@ -10,8 +10,10 @@ import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, keyOf, type Peer } from './channel.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
-/** The shortest time between two changes (ms). */
-const MIN_INTERVAL = Math.ceil(1000 / OVERLAY_RATE);
+/** The shortest time between two changes (ms), to at most `MOST_FEW` pages and to more. */
+const FEW_INTERVAL = Math.ceil(1000 / overlayRate.few);
+const MANY_INTERVAL = Math.ceil(1000 / overlayRate.many);
+const MOST_FEW = 8;
 /** The interval at which slow pages are checked while nothing changes (ms). */
 const RECHECK_MS = 250;
 /** A page that reads nothing for this time (ms) is disconnected. It reconnects by itself. */
@@ -99,7 +101,8 @@ export class Audience {
     if (this.empty) return;
     const now = this.#clock.now();
     // Limit the wait, in case the clock was set back.
-    const allowed = Math.min(this.#lastAt + MIN_INTERVAL, now + MIN_INTERVAL);
+    const interval = this.count <= MOST_FEW ? FEW_INTERVAL : MANY_INTERVAL;
+    const allowed = Math.min(this.#lastAt + interval, now + interval);
     const at = Math.max(now + after, allowed);
     if (this.#cancel !== null && this.#dueAt <= at) return;
     this.#cancel?.();

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
+import { overlayRate } from '#shared/contract/overlay/message.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { frameLengths } from '../support/frameLengths.ts';
 import { goOnAir, prepareShow } from '../support/onAir.ts';
@@ -20,7 +21,7 @@ import { median, percentile } from './statistics.ts';
 const RUNS = 5;
 const GIFTS_PER_SECOND = 200;
 /** Most changes per second that the hub sends. */
-const CHANGES_PER_SECOND = 30;
+const CHANGES_PER_SECOND = overlayRate.few;
 const ROOM = 'bench';
 
 /**

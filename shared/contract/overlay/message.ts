@@ -8,8 +8,8 @@ import { widgetOptionsSchema } from './widget.ts';
  */
 export const OVERLAY_PROTOCOL = 1;
 
-/** Maximum number of changes per second. */
-export const OVERLAY_RATE = 30;
+/** Maximum number of changes per second, by the number of pages that watch a show. */
+export const overlayRate = { few: 60, many: 30 } as const;
 
 export const overlayTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{32,64}$/);
 

@@ -73,7 +73,7 @@ function setUp() {
 }
 
 describe('audience: changes', () => {
-  it('sends the first change at once and at most thirty changes a second', () => {
+  it('sends the first change at once', () => {
     const { clock, give, join } = setUp();
     const { socket } = join('totalVotes');
     clock.advance(100);
@@ -81,13 +81,23 @@ describe('audience: changes', () => {
     give();
     clock.advance(1);
     expect(socket.types).toEqual(['snapshot', 'change']);
-    const before = socket.raw.length;
+  });
+
+  it.each([
+    { pages: 8, from: 50, most: 60 },
+    { pages: 9, from: 25, most: 30 },
+  ])('sends $pages pages at most $most changes a second', ({ pages, from, most }) => {
+    const { clock, give, join } = setUp();
+    const [first] = Array.from({ length: pages }, () => join('totalVotes'));
+    clock.advance(100);
+    const before = first?.socket.raw.length ?? 0;
     for (let ms = 0; ms < 1000; ms += 1) {
       give();
       clock.advance(1);
     }
-    expect(socket.raw.length - before).toBeGreaterThan(25);
-    expect(socket.raw.length - before).toBeLessThanOrEqual(30);
+    const sent = (first?.socket.raw.length ?? 0) - before;
+    expect(sent).toBeGreaterThan(from);
+    expect(sent).toBeLessThanOrEqual(most);
   });
 
   it('serialises a change once for all overlays with the same sections', () => {
