@@ -5,14 +5,14 @@ import type { Side } from '#shared/contract/round.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
-import { lineArts, sceneArts, styleArts } from './arts.ts';
-import type { Actor, EffectArt, Level, Scene } from './core/actor.ts';
-import { brushOf, newCanvas } from './core/canvas.ts';
+import type { Actor, Level, Scene } from './core/actor.ts';
 import { type EffectPage, layOut } from './core/page.ts';
 import { type Quality, QualityGovernor } from './core/quality.ts';
 import { seeded } from './core/random.ts';
 import { Strips } from './core/strips.ts';
 import { MomentPlayer } from './moments/player.ts';
+import { type LoadedPack, PackLibrary } from './packs/library.ts';
+import { type PackArt, packArt } from './packs/packArt.ts';
 
 export interface EffectLook extends Pick<EffectSettings, 'style' | 'scene'> {
   lines: EffectSettings['lineColor'];
@@ -34,7 +34,9 @@ export class EffectSet {
   private readonly page: EffectPage;
   private readonly mirrored: boolean;
   private readonly look: EffectLook;
+  private readonly packs: readonly LoadedPack[];
   private readonly preparing: Generator<undefined, void>;
+  private arts: PackArt[] = [];
   private moving: Strips;
   private actors: Actor[] = [];
   private time = 0;
@@ -42,10 +44,11 @@ export class EffectSet {
   private resolution: number;
   private amount: number;
 
-  constructor(page: EffectPage, look: EffectLook, quality: Quality) {
+  constructor(page: EffectPage, look: EffectLook, packs: readonly LoadedPack[], quality: Quality) {
     this.page = page;
     this.look = look;
-    // Art is drawn for the attacker, whose edge is the left one.
+    this.packs = packs;
+    // Packs are drawn for the attacker, whose edge is the left one.
     this.mirrored = look.side === 'defender';
     this.resolution = quality.resolution;
     this.amount = quality.amount;
@@ -89,45 +92,30 @@ export class EffectSet {
       const next = new Strips(this.page, quality.resolution, this.mirrored);
       this.moving.element.replaceWith(next.element);
       this.moving = next;
+      this.arts = this.makeArts();
     }
-    if (quality.amount !== this.amount && this.ready) {
-      this.amount = quality.amount;
-      this.actors = this.makeActors();
-    }
+    if (!this.ready) return;
+    this.amount = quality.amount;
+    this.actors = this.makeActors();
   }
 
   private *prepare(): Generator<undefined, void> {
-    const { page } = this;
-    const scale = Math.min(1, window.devicePixelRatio) * page.unit;
-    const picture = newCanvas(page.width * scale, page.height * scale);
-    const brush = brushOf(picture);
-    brush.scale(picture.width / page.width, picture.height / page.height);
-    const scene = this.scene();
-    for (const art of this.arts()) {
-      brush.save();
-      yield* art.paint(brush, scene);
-      brush.restore();
-      yield;
-    }
-    const still = new Strips(page, Math.min(1, window.devicePixelRatio), this.mirrored);
-    still.drawPicture(picture);
+    this.arts = this.makeArts();
+    const still = new Strips(this.page, this.resolution, this.mirrored);
+    for (const art of this.arts) yield* art.paint(still, this.scene());
     still.feather();
-    // Releases the canvas memory now, not at the next garbage collection.
-    picture.width = 0;
     yield;
     this.actors = this.makeActors();
     this.element.append(still.element, this.moving.element);
   }
 
-  private arts(): EffectArt[] {
-    const scenery = sceneArts[this.look.scene];
-    return scenery === null ? [styleArts[this.look.style]] : [styleArts[this.look.style], scenery];
+  private makeArts(): PackArt[] {
+    return this.packs.map((pack) => packArt(pack, this.page.unit * this.resolution));
   }
 
   private makeActors(): Actor[] {
     const scene = this.scene();
-    // The line is drawn first, below the other actors.
-    return [lineArts[this.look.lines](scene), ...this.arts().flatMap((art) => art.actors(scene))];
+    return this.arts.flatMap((art) => art.actors(scene));
   }
 
   private scene(): Scene {
@@ -139,6 +127,10 @@ export class EffectSet {
 const PREPARE_MS = 6;
 /** Longest time step of an animation (ms). */
 const MAX_STEP_MS = 100;
+/** Shortest time between two frames of an effect (ms): two frames of a display with 60 or 75 Hz, one with 30 Hz. */
+const SHORTEST_FRAME_MS = 26;
+/** How much earlier than that the page wakes (ms), so that it does not miss the display's next frame. */
+const EARLY_MS = 8;
 /** Time until a fading effect is removed (ms): longer than the transition in `effects.css`. */
 const FADE_OUT_MS = 450;
 
@@ -150,6 +142,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   const root = element('div', 'fx');
   host.append(root);
   const governor = new QualityGovernor();
+  const library = new PackLibrary(() => env.wake());
   const player = new MomentPlayer(root, env.reduced);
   let options: OptionsOf<'effects'> = firstOptions;
   let anchors: Readonly<Record<string, OverlayFormer>> = {};
@@ -162,7 +155,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   let fadingOut: { element: HTMLElement; until: number }[] = [];
   let last: number | null = null;
   let lastFrame = 0;
-  let frame = 0;
+  /** Time that the pictures have not moved yet (s). */
+  let pending = 0;
 
   const resize = () => {
     const next = pageOf(host, options);
@@ -189,7 +183,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     if (key !== (preparing?.key ?? shown?.key ?? '')) {
       preparing = null;
       if (look !== null && page !== null && key !== shown?.key) {
-        preparing = { set: new EffectSet(page, look, governor.quality), key };
+        const packs = library.get(packNames(look));
+        if (packs !== null) preparing = { set: new EffectSet(page, look, packs, governor.quality), key };
       }
     }
     if (key === '' && shown !== null) {
@@ -207,22 +202,21 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     fadingOut = fadingOut.filter(({ until }) => now < until);
   };
 
+  /** Moves and draws everything, at most 30 times a second. */
   const animate = (seconds: number): void => {
-    frame++;
-    const drawn = frame % governor.quality.every === 0;
+    pending += seconds;
+    const { every } = governor.quality;
+    if (pending * 1000 < SHORTEST_FRAME_MS * every) return;
     const began = performance.now();
-    shown?.set.step(seconds);
-    if (drawn) shown?.set.draw();
-    player.step(seconds, drawn);
+    shown?.set.step(pending);
+    shown?.set.draw();
+    player.step(pending, true);
+    pending = 0;
     const ended = performance.now();
-    if (
-      drawn &&
-      lastFrame > 0 &&
-      governor.frame((ended - lastFrame) / governor.quality.every, ended - began)
-    ) {
+    if (lastFrame > 0 && governor.frame((ended - lastFrame) / every, ended - began)) {
       shown?.set.setQuality(governor.quality);
     }
-    if (drawn) lastFrame = ended;
+    lastFrame = ended;
   };
 
   return {
@@ -255,7 +249,9 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       if (env.reduced) player.step(elapsed / 1000, false);
       else if (shown !== null || player.busy) animate(Math.min(MAX_STEP_MS, elapsed) / 1000);
       if (preparing !== null || fadingOut.length > 0) return 0;
-      if (!env.reduced && (shown !== null || player.busy)) return 0;
+      if (!env.reduced && (shown !== null || player.busy)) {
+        return Math.max(0, SHORTEST_FRAME_MS * governor.quality.every - pending * 1000 - EARLY_MS);
+      }
       if (player.busy) return player.secondsLeft * 1000;
       last = null;
       lastFrame = 0;
@@ -297,6 +293,12 @@ function momentStyle(
 ): EffectLook['style'] {
   if (moment.kind === 'gameplay' && options.style === 'preset') return moment.style;
   return styleOf(options, battle);
+}
+
+/** The packs of a look. Lines lie below the style, scenes above it. */
+function packNames({ style, scene, lines }: EffectLook): string[] {
+  const shown = [`line-${lines}`, `style-${style}`];
+  return scene === 'none' ? shown : [...shown, `scene-${scene}`];
 }
 
 function isLevel(level: number): level is Level {

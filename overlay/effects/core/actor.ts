@@ -1,4 +1,3 @@
-import type { Brush } from './canvas.ts';
 import type { EffectPage } from './page.ts';
 import type { Random } from './random.ts';
 import type { Strips } from './strips.ts';
@@ -20,24 +19,5 @@ export interface Scene {
   amount: number;
 }
 
-/** A painting in steps. At each `yield` the browser may draw a frame. */
+/** A preparation in steps. At each `yield` the browser may draw a frame. */
 export type Painting = Generator<undefined, void>;
-
-/** One kind of art, drawn for the attacker's side, the left edge. `Strips` mirrors it for the defender. */
-export interface EffectArt {
-  /** Paints the still picture of the whole page. Only the bands at the edges are shown. */
-  paint(brush: Brush, scene: Scene): Painting;
-  /** Creates the moving parts above the still picture. */
-  actors(scene: Scene): Actor[];
-}
-
-/** Paints the effect's side (`own` is true) and, at level 3, the mirrored other side. */
-export function* onSides(brush: Brush, { page, level }: Scene, paint: (own: boolean) => Painting): Painting {
-  yield* paint(true);
-  if (level < 3) return;
-  brush.save();
-  brush.translate(page.width, 0);
-  brush.scale(-1, 1);
-  yield* paint(false);
-  brush.restore();
-}

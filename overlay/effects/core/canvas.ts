@@ -44,52 +44,6 @@ export function fade(colour: string, alpha: number): string {
   return `rgba(${part(1)},${part(3)},${part(5)},${alpha})`;
 }
 
-/** Pixels per unit of a wash. A low resolution suffices, because a wash is soft. */
-const WASH_RESOLUTION = 0.1;
-
-interface Wash {
-  /** Extent from the left edge, and vertical range. */
-  depth: number;
-  from: number;
-  until: number;
-  /** Length of the fade-in below `from`. */
-  fadeIn: number;
-  /** Gradient stops over the depth. */
-  stops: readonly (readonly [number, string])[];
-}
-
-/** Paints a band of light along the left edge. */
-export function paintWash(brush: Brush, { depth, from, until, fadeIn, stops }: Wash): void {
-  const length = until - from;
-  const small = newCanvas(depth * WASH_RESOLUTION * 2, length * WASH_RESOLUTION);
-  const part = brushOf(small);
-  const across = part.createLinearGradient(0, 0, small.width, 0);
-  for (const [at, colour] of stops) across.addColorStop(at, colour);
-  part.fillStyle = across;
-  part.fillRect(0, 0, small.width, small.height);
-  if (fadeIn > 0) {
-    const down = part.createLinearGradient(0, 0, 0, (small.height * fadeIn) / length);
-    down.addColorStop(0, 'rgba(0,0,0,0)');
-    down.addColorStop(1, '#000000');
-    part.globalCompositeOperation = 'destination-in';
-    part.fillStyle = down;
-    part.fillRect(0, 0, small.width, small.height);
-  }
-  brush.drawImage(small, 0, from, depth, length);
-}
-
-/** Fades out the painted content of a box towards the right. */
-export function fadeOutRight(brush: Brush, x: number, y: number, width: number, height: number): void {
-  const out = brush.createLinearGradient(x, 0, x + width, 0);
-  out.addColorStop(0, 'rgba(0,0,0,0)');
-  out.addColorStop(1, '#000000');
-  brush.save();
-  brush.globalCompositeOperation = 'destination-out';
-  brush.fillStyle = out;
-  brush.fillRect(x, y, width + 40, height);
-  brush.restore();
-}
-
 /** Paints a round glow. */
 export function glow(
   brush: Brush,

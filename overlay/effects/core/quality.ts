@@ -4,25 +4,25 @@ export interface Quality {
   resolution: number;
   /** Share of the particles to draw. */
   amount: number;
-  /** Draws one of this many display frames. */
+  /** Draws one of this many frames of an effect, which has 30 a second. */
   every: number;
 }
 
 export const qualities: readonly [Quality, ...Quality[]] = [
-  { resolution: 0.4, amount: 0.35, every: 2 },
-  { resolution: 0.5, amount: 0.6, every: 2 },
-  { resolution: 0.5, amount: 0.8, every: 1 },
-  { resolution: 0.75, amount: 1, every: 1 },
+  { resolution: 0.5, amount: 0.35, every: 2 },
+  { resolution: 1, amount: 0.5, every: 2 },
+  { resolution: 1, amount: 0.6, every: 1 },
+  { resolution: 1, amount: 1, every: 1 },
 ];
 
 /** A frame whose drawing takes longer (ms) is slow. */
-const SLOW_DRAWING = 7;
+const SLOW_DRAWING = 12;
 /**
  * Streaming software draws a page 60 or 30 times a second. A frame is slow if it takes 25 % longer than the fast frames
  * do. Frames below `NEVER_SLOW` ms are never slow, frames above `ALWAYS_SLOW` ms always.
  */
 const NEVER_SLOW = 24;
-const ALWAYS_SLOW = 36;
+const ALWAYS_SLOW = 45;
 const QUARTER_MORE = 1.25;
 /** Number of frames that are judged together. At `TOO_MANY` slow ones the quality falls. */
 const WINDOW = 30;

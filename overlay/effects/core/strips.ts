@@ -1,16 +1,22 @@
+import type { StripPiece } from '#shared/contract/overlay/pack.ts';
+import type { Atlas } from '../packs/atlas.ts';
+import { mirror, type Stamp } from '../packs/place.ts';
 import { type Brush, brushOf, newCanvas, type Sprite } from './canvas.ts';
 import { type Box, type EffectPage, opacityAt } from './page.ts';
 
 /** Maximum number of sprites per frame. */
 const SPRITE_BUDGET = 240;
-/** Units per pixel of a mask. A low resolution suffices, because a mask is smooth. */
+/** Pixels of a band per computed point of its mask. A low resolution suffices, because a mask is smooth. */
 const MASK_STEP = 4;
 
 interface Strip {
   box: Box;
   canvas: HTMLCanvasElement;
   brush: Brush;
+  /** What is cut away, at the resolution of the canvas. */
   mask: HTMLCanvasElement;
+  /** Something was drawn since it was cleared. */
+  isDrawn: boolean;
 }
 
 /** Position and transformation of a sprite. x and y are its centre. */
@@ -22,6 +28,8 @@ interface Placement {
   stretch?: number;
   turn?: number;
   alpha?: number;
+  /** Adds its light to what is below it. */
+  add?: boolean;
 }
 
 /**
@@ -48,40 +56,24 @@ export class Strips {
       const canvas = newCanvas(box.width * css * resolution, box.height * css * resolution);
       canvas.style.cssText = `left:${box.x * css}px;top:${box.y * css}px;width:${box.width * css}px;height:${box.height * css}px`;
       this.element.append(canvas);
-      return { box, canvas, brush: brushOf(canvas), mask: maskOf(page, box) };
+      return { box, canvas, brush: brushOf(canvas), mask: maskOf(page, box, canvas), isDrawn: false };
     });
     for (const strip of this.strips) this.setTransform(strip);
   }
 
   clear(): void {
     this.spritesLeft = SPRITE_BUDGET;
-    for (const { brush, canvas } of this.strips) {
-      brush.setTransform(1, 0, 0, 1, 0, 0);
-      brush.clearRect(0, 0, canvas.width, canvas.height);
-    }
-    for (const strip of this.strips) this.setTransform(strip);
-  }
-
-  /** Draws a picture of the whole page onto the bands. */
-  drawPicture(picture: HTMLCanvasElement): void {
-    for (const { brush } of this.strips) {
-      brush.drawImage(picture, 0, 0, this.page.width, this.page.height);
-    }
-  }
-
-  /** Draws on the bands that a box overlaps; without a box, on all. */
-  draw(paint: (brush: Brush) => void, box?: Box): void {
-    const bounds = box === undefined ? undefined : this.onPage(box);
     for (const strip of this.strips) {
-      if (bounds !== undefined && !touches(strip.box, bounds)) continue;
-      strip.brush.save();
-      paint(strip.brush);
-      strip.brush.restore();
+      if (!strip.isDrawn) continue;
+      strip.isDrawn = false;
+      strip.brush.setTransform(1, 0, 0, 1, 0, 0);
+      strip.brush.clearRect(0, 0, strip.canvas.width, strip.canvas.height);
+      this.setTransform(strip);
     }
   }
 
   /** Draws a sprite, unless the frame's budget is used up. */
-  place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1 }: Placement): void {
+  place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1, add = false }: Placement): void {
     if (alpha <= 0.004 || scale <= 0 || this.spritesLeft <= 0) return;
     const reach = (Math.hypot(sprite.width, sprite.height) / 2) * scale;
     const middle = this.mirrored ? this.page.width - x : x;
@@ -90,9 +82,11 @@ export class Strips {
     for (const strip of this.strips) {
       if (!touches(strip.box, bounds)) continue;
       drawn = true;
+      strip.isDrawn = true;
       const { brush } = strip;
       brush.save();
       brush.globalAlpha *= Math.min(1, alpha);
+      if (add) brush.globalCompositeOperation = 'lighter';
       brush.translate(x, y);
       if (turn !== 0) brush.rotate(turn);
       brush.scale(scale, scale * stretch);
@@ -102,26 +96,42 @@ export class Strips {
     if (drawn) this.spritesLeft--;
   }
 
-  /** Draws other strips of the same page over these. */
-  layer(other: Strips, alpha: number): void {
-    for (const [index, { brush, canvas }] of this.strips.entries()) {
-      const source = other.strips[index];
-      if (source === undefined) continue;
+  /** Draws a part of a frame, pixel by pixel, on the bands that it overlaps. */
+  stamp(
+    atlas: Atlas,
+    frame: number,
+    part: Stamp,
+    { opacity, blend }: Pick<StripPiece, 'opacity' | 'blend'>,
+  ): void {
+    const scale = this.page.unit * this.resolution;
+    const placed = this.mirrored ? mirror(part, Math.round(this.page.width * scale), atlas.width) : part;
+    const { x, y, fromX, fromY, width, height } = placed;
+    const sheet = atlas.sheet(placed);
+    const corner = atlas.corner(frame);
+    for (const strip of this.strips) {
+      const { brush, box, canvas } = strip;
+      const left = x - Math.round(box.x * scale);
+      const top = y - Math.round(box.y * scale);
+      if (left >= canvas.width || top >= canvas.height || left + width <= 0 || top + height <= 0) continue;
+      strip.isDrawn = true;
       brush.save();
       brush.setTransform(1, 0, 0, 1, 0, 0);
-      brush.globalAlpha = alpha;
-      brush.drawImage(source.canvas, 0, 0, canvas.width, canvas.height);
+      brush.globalAlpha = opacity;
+      if (blend === 'add') brush.globalCompositeOperation = 'lighter';
+      brush.drawImage(sheet, corner.x + fromX, corner.y + fromY, width, height, left, top, width, height);
       brush.restore();
     }
   }
 
   /** Fades out everything towards the clear middle, and in front of faces. */
   feather(): void {
-    for (const { brush, canvas, mask } of this.strips) {
+    for (const { brush, mask, isDrawn } of this.strips) {
+      if (!isDrawn) continue;
       brush.save();
       brush.setTransform(1, 0, 0, 1, 0, 0);
-      brush.globalCompositeOperation = 'destination-in';
-      brush.drawImage(mask, 0, 0, canvas.width, canvas.height);
+      // `destination-in` costs several times as much, because it also clears what is beside the mask.
+      brush.globalCompositeOperation = 'destination-out';
+      brush.drawImage(mask, 0, 0);
       brush.restore();
     }
   }
@@ -138,10 +148,6 @@ export class Strips {
     brush.translate(this.page.width, 0);
     brush.scale(-1, 1);
   }
-
-  private onPage(box: Box): Box {
-    return this.mirrored ? { ...box, x: this.page.width - box.x - box.width } : box;
-  }
 }
 
 function touches(one: Box, other: Box): boolean {
@@ -153,18 +159,22 @@ function touches(one: Box, other: Box): boolean {
   );
 }
 
-/** The largest opacity of each part of a band. */
-function maskOf(page: EffectPage, box: Box): HTMLCanvasElement {
-  const mask = newCanvas(box.width / MASK_STEP, box.height / MASK_STEP);
-  const brush = brushOf(mask);
-  const image = brush.createImageData(mask.width, mask.height);
-  for (let row = 0; row < mask.height; row++) {
-    for (let column = 0; column < mask.width; column++) {
-      const x = box.x + ((column + 0.5) / mask.width) * box.width;
-      const y = box.y + ((row + 0.5) / mask.height) * box.height;
-      image.data[(row * mask.width + column) * 4 + 3] = Math.round(255 * opacityAt(page, x, y));
+/** Paints what a band must lose: all beyond the largest opacity of each point. */
+function maskOf(page: EffectPage, box: Box, { width, height }: HTMLCanvasElement): HTMLCanvasElement {
+  const small = newCanvas(width / MASK_STEP, height / MASK_STEP);
+  const brush = brushOf(small);
+  const image = brush.createImageData(small.width, small.height);
+  for (let row = 0; row < small.height; row++) {
+    for (let column = 0; column < small.width; column++) {
+      const x = box.x + ((column + 0.5) / small.width) * box.width;
+      const y = box.y + ((row + 0.5) / small.height) * box.height;
+      image.data[(row * small.width + column) * 4 + 3] = Math.round(255 * (1 - opacityAt(page, x, y)));
     }
   }
   brush.putImageData(image, 0, 0);
+  const mask = newCanvas(width, height);
+  const whole = brushOf(mask);
+  whole.imageSmoothingQuality = 'high';
+  whole.drawImage(small, 0, 0, width, height);
   return mask;
 }

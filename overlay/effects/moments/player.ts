@@ -4,7 +4,6 @@ import { anchorsOf } from '#shared/overlay/moments.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../../ui/element.ts';
 import { createName } from '../../ui/person.ts';
-import { momentColours } from '../arts.ts';
 import type { Actor } from '../core/actor.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
@@ -14,7 +13,7 @@ import { Breakthrough } from './breakthrough.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
 import { Settlement, Streak } from './settlement.ts';
-import type { MomentScene } from './shapes.ts';
+import { type MomentScene, momentColours } from './shapes.ts';
 
 type Style = EffectSettings['style'];
 

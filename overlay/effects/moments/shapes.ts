@@ -1,7 +1,21 @@
-import type { MomentColours } from '../arts.ts';
+import type { EffectSettings } from '#shared/contract/rules.ts';
 import { type Brush, fade, glow, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Random } from '../core/random.ts';
+
+/** The colours of a style's moments: main colour, a light one and a contrasting one. */
+interface MomentColours {
+  main: string;
+  light: string;
+  other: string;
+}
+
+export const momentColours: Readonly<Record<EffectSettings['style'], MomentColours>> = {
+  chinese: { main: '#f4c24b', light: '#fff1b4', other: '#d92a1c' },
+  princess: { main: '#ff6fae', light: '#ffe3f0', other: '#c8a5ff' },
+  ink: { main: '#c42f20', light: '#f4efe2', other: '#15171c' },
+  lava: { main: '#ff7a10', light: '#fff0b0', other: '#d62a06' },
+};
 
 /** The colours of attacker and defender, the same in all styles. */
 export const attackerColour = '#ff8a1f';

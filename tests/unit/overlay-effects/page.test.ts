@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { layOut, opacityAt } from '../../../overlay/effects/core/page.ts';
 import { seeded } from '../../../overlay/effects/core/random.ts';
-import { routeOf } from '../../../overlay/effects/lines/route.ts';
 
 const pageArb = fc.record({
   width: fc.integer({ min: 40, max: 4000 }),
@@ -105,42 +104,6 @@ describe('effect bands', () => {
     const page = stream();
     expect(opacityAt(page, 5, 700)).toBe(1);
     expect(opacityAt(page, page.width - 5, 700)).toBe(1);
-  });
-});
-
-describe('effect line', () => {
-  const page = stream();
-
-  it('becomes longer with each level', () => {
-    const lengths = ([1, 2, 3] as const).map((level) => routeOf(page, level).length);
-    expect(lengths[1]).toBeGreaterThan((lengths[0] ?? 0) * 1.8);
-    expect(lengths[2]).toBeGreaterThan((lengths[1] ?? 0) * 1.5);
-  });
-
-  it('stays out of the middle of the page', () => {
-    for (const level of [1, 2, 3] as const) {
-      for (const { x, y, inX, inY } of routeOf(page, level)) {
-        // A line of level 1 begins below the page.
-        if (y < page.height) expect(opacityAt(page, x, y)).toBeGreaterThan(0.5);
-        expect(inX * (540 - x) + inY * (960 - y)).toBeGreaterThan(0);
-        expect(Math.hypot(inX, inY)).toBeCloseTo(1, 1);
-      }
-    }
-  });
-
-  it('tapers at its ends unless it closes around the page', () => {
-    expect(routeOf(page, 2)[0]?.weight).toBe(0);
-    expect(routeOf(page, 1).at(-1)?.weight).toBeLessThan(0.1);
-    expect(routeOf(page, 3).every(({ weight }) => weight > 0.4)).toBe(true);
-  });
-
-  it('is thinner at the sides than above and below', () => {
-    const route = routeOf(page, 3);
-    const at = (from: number, until: number) => route.filter(({ y }) => y > from && y < until);
-    const sides = at(page.height * 0.25, page.height * 0.55).map(({ weight }) => weight);
-    const bottom = at(page.height * 0.95, page.height).map(({ weight }) => weight);
-    expect(Math.max(...sides)).toBeLessThan(0.5);
-    expect(Math.max(...bottom)).toBe(1);
   });
 });
 

@@ -18,7 +18,7 @@ describe('quality of effects', () => {
     const governor = new QualityGovernor();
     const seen = new Set<Quality>();
     for (let frame = 0; frame < 200; frame++) {
-      governor.frame(40, 1);
+      governor.frame(50, 1);
       seen.add(governor.quality);
     }
     expect([...seen]).toEqual([...qualities].reverse());
@@ -26,7 +26,7 @@ describe('quality of effects', () => {
   });
 
   it('falls if drawing takes too much of a frame', () => {
-    expect(run(new QualityGovernor(), 30, 16.7, 9)).not.toBe(best);
+    expect(run(new QualityGovernor(), 30, 33.3, 15)).not.toBe(best);
   });
 
   it('ignores a single slow frame and a hidden page', () => {
@@ -59,9 +59,9 @@ describe('quality of effects', () => {
       }
       return ms;
     };
-    run(governor, 30, 40);
+    run(governor, 30, 50);
     const first = untilBest();
-    run(governor, 30, 40);
+    run(governor, 30, 50);
     const second = untilBest();
     expect(first).toBeGreaterThan(20_000);
     expect(second).toBeGreaterThan(first * 1.5);

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { languages } from '../language.ts';
+
+/*
+ * An effect pack is a folder with `pack.json` and its pictures. It draws one style, one scene or one line of the effects.
+ * Lengths are in units: the shorter side of the page has 1080. Art is drawn for the attacker, whose edge is the left one;
+ * the player mirrors it for the defender.
+ */
+
+/** The version of `pack.json`. */
+export const PACK_VERSION = 1;
+
+/** Limits of a pack. The player decodes at most `decodedBytes` for a page of 1080x1920. */
+export const packLimits = {
+  pictures: 40,
+  pieces: 60,
+  frames: 48,
+  decodedBytes: 64 * 1024 * 1024,
+} as const;
+
+/** A picture of one frame, or a strip: frames of equal size in rows from the upper left corner. */
+const pictureSchema = z.object({
+  file: z.string().regex(/^[a-z0-9-]{1,40}\.webp$/i),
+  /** Size of one frame in units. */
+  width: z.number().int().min(1).max(2160),
+  height: z.number().int().min(1).max(2160),
+  frames: z.number().int().min(1).max(packLimits.frames).default(1),
+  /** Frames per row of the file. */
+  columns: z.number().int().min(1).max(packLimits.frames).default(1),
+  /** Frames per second. The strip repeats without a pause. */
+  fps: z.number().min(1).max(30).default(12),
+});
+export type PackPicture = z.infer<typeof pictureSchema>;
+
+export const packAnchors = [
+  'topLeft',
+  'top',
+  'topRight',
+  'left',
+  'right',
+  'bottomLeft',
+  'bottom',
+  'bottomRight',
+] as const;
+
+const number = (min: number, max: number) => z.number().min(min).max(max);
+/** Bounds of a value that is chosen at random for each particle. */
+const range = (min: number, max: number) => z.tuple([number(min, max), number(min, max)]);
+
+const blend = z.enum(['over', 'add']).default('over');
+/** Whether the piece is drawn on the effect's side only, or mirrored on the other side too. */
+const sides = z.enum(['own', 'both']).default('own');
+
+const stripSchema = z.object({
+  kind: z.literal('strip'),
+  picture: z.string(),
+  /** The corner or the middle of an edge of the page that the same point of the picture is placed at. */
+  anchor: z.enum(packAnchors),
+  /** Distance from there in units, inwards for edges; from the middle of an edge, to the right and down. */
+  x: number(-2160, 2160).default(0),
+  y: number(-2160, 2160).default(0),
+  sides,
+  blend,
+  opacity: number(0, 1).default(1),
+  /** Repeats the picture side by side along the page, up to a share of its width or height. */
+  repeat: z.object({ axis: z.enum(['x', 'y']), until: number(0.05, 1).default(1) }).optional(),
+  /** The share of the strip at which it starts, so that equal strips do not move alike. */
+  phase: number(0, 1).default(0),
+});
+export type StripPiece = z.infer<typeof stripSchema>;
+
+const particlesSchema = z.object({
+  kind: z.literal('particles'),
+  /** Pictures of one frame. */
+  pictures: z.array(z.string()).min(1).max(8),
+  count: z.number().int().min(1).max(80),
+  /** Where they begin, in shares of the page. */
+  from: z.object({ x: range(-0.2, 1.2), y: range(-0.2, 1.2) }),
+  /** Units per second, and downwards acceleration. */
+  speed: z.object({ x: range(-1000, 1000), y: range(-1000, 1000) }),
+  gravity: number(-1000, 1000).default(0),
+  /** Seconds. */
+  life: range(0.1, 30),
+  scale: range(0.05, 4).default([1, 1]),
+  /** Relative size at the end of a life. */
+  grow: number(0, 4).default(1),
+  /** Radians, and radians per second. */
+  turn: range(-7, 7).default([0, 0]),
+  spin: range(-20, 20).default([0, 0]),
+  /** Swaying: units to each side, and periods per second. */
+  sway: z.object({ width: number(0, 200), rate: number(0, 5) }).optional(),
+  /** Flips per second, like a falling petal; wing beats per second. */
+  flutter: number(0, 10).optional(),
+  flap: number(0, 10).optional(),
+  opacity: number(0, 1).default(1),
+  blend,
+});
+export type ParticlesPiece = z.infer<typeof particlesSchema>;
+
+const burstSchema = z.object({
+  kind: z.literal('burst'),
+  /** A strip that plays once, at a random place. */
+  picture: z.string(),
+  /** Seconds between two bursts. */
+  every: number(0.2, 60),
+  /** The places of its middle, in shares of the page. */
+  from: z.object({ x: range(0, 1), y: range(0, 1) }),
+  blend,
+});
+export type BurstPiece = z.infer<typeof burstSchema>;
+
+const pieceSchema = z.discriminatedUnion('kind', [stripSchema, particlesSchema, burstSchema]);
+export type PackPiece = z.infer<typeof pieceSchema>;
+
+const level = z.array(pieceSchema).max(packLimits.pieces);
+
+export const packSchema = z
+  .object({
+    version: z.literal(PACK_VERSION),
+    fills: z.enum(['style', 'scene', 'line']),
+    name: z.record(z.enum(languages), z.string().trim().min(1).max(60)),
+    pictures: z.record(z.string().regex(/^[a-z0-9-]{1,40}$/i), pictureSchema),
+    /** The pieces of levels 1 to 3, drawn in this order. Each level is complete: nothing is added from a lower one. */
+    levels: z.tuple([level, level, level]),
+  })
+  .superRefine((pack, context) => {
+    if (Object.keys(pack.pictures).length > packLimits.pictures) {
+      context.addIssue({ code: 'custom', message: `more than ${packLimits.pictures} pictures` });
+    }
+    for (const piece of pack.levels.flat()) {
+      for (const name of piece.kind === 'particles' ? piece.pictures : [piece.picture]) {
+        if (!(name in pack.pictures)) context.addIssue({ code: 'custom', message: `no picture ${name}` });
+      }
+    }
+  });
+export type Pack = z.infer<typeof packSchema>;
+export type PackInput = z.input<typeof packSchema>;

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  type Pack,
+  packAnchors,
+  packLimits,
+  packSchema,
+  type StripPiece,
+} from '#shared/contract/overlay/pack.ts';
+import { effectScenes, effectStyles, lineColours } from '#shared/contract/overlay/widget.ts';
+import { placeStrip } from '../../../overlay/effects/packs/place.ts';
+
+const folder = join(import.meta.dirname, '../../../overlay/packs');
+const packs = new Map(
+  readdirSync(folder).map((name): [string, Pack] => {
+    const text = readFileSync(join(folder, name, 'pack.json'), 'utf8');
+    return [name, packSchema.parse(JSON.parse(text))];
+  }),
+);
+
+/** Width and height of a WebP file with one picture, from the header of its first chunk. */
+function sizeOf(file: Buffer): { width: number; height: number } {
+  const kind = file.toString('latin1', 12, 16);
+  if (kind === 'VP8X') return { width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
+  if (kind === 'VP8 ')
+    return { width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
+  const bits = file.readUInt32LE(21);
+  return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
+}
+
+/**
+ * Bytes that the player keeps for a level, with four bytes a pixel: the strips, their mirrored and faded copies, and the
+ * pictures of particles. Still pictures are painted once and released.
+ */
+function decodedBytes(pack: Pack, level: number): number {
+  const sheets = new Set<string>();
+  for (const piece of pack.levels[level] ?? []) {
+    if (piece.kind === 'strip' && pack.pictures[piece.picture]?.frames === 1) continue;
+    for (const name of piece.kind === 'particles' ? piece.pictures : [piece.picture]) sheets.add(name);
+    if (piece.kind === 'strip' && piece.sides === 'both') sheets.add(`${piece.picture} mirrored`);
+    if (piece.kind === 'strip' && (piece.repeat?.until ?? 1) < 1) sheets.add(`${piece.picture} faded`);
+  }
+  return [...sheets].reduce((sum, sheet) => {
+    const picture = pack.pictures[sheet.split(' ')[0] ?? ''];
+    return sum + (picture === undefined ? 0 : picture.width * picture.height * picture.frames * 4);
+  }, 0);
+}
+
+describe("the project's effect packs", () => {
+  it('exist for every style, scene and line, with a name in every language', () => {
+    const wanted = [
+      ...effectStyles.map((style) => `style-${style}`),
+      ...effectScenes.filter((scene) => scene !== 'none').map((scene) => `scene-${scene}`),
+      ...lineColours.map((line) => `line-${line}`),
+    ];
+    expect([...packs.keys()].sort()).toEqual(wanted.sort());
+    for (const [name, { fills }] of packs) expect(name.startsWith(`${fills}-`)).toBe(true);
+  });
+
+  it('have every picture in the size that their manifest states', () => {
+    for (const [name, pack] of packs) {
+      const files = Object.values(pack.pictures).map(({ file }) => file);
+      const present = readdirSync(join(folder, name)).filter((file) => file !== 'pack.json');
+      expect(files.sort()).toEqual(present.sort());
+      for (const { file, width, height, frames, columns } of Object.values(pack.pictures)) {
+        const expected = { width: width * columns, height: height * Math.ceil(frames / columns) };
+        expect({ name, file, ...sizeOf(readFileSync(join(folder, name, file))) }).toEqual({
+          name,
+          file,
+          ...expected,
+        });
+      }
+    }
+  });
+
+  it('decode to at most 64 MB together, in any look and level at 1080x1920', () => {
+    for (const level of [0, 1, 2]) {
+      const most = (fills: Pack['fills']) =>
+        Math.max(
+          ...[...packs.values()]
+            .filter((pack) => pack.fills === fills)
+            .map((pack) => decodedBytes(pack, level)),
+        );
+      expect(most('style') + most('scene') + most('line')).toBeLessThan(packLimits.decodedBytes);
+    }
+  });
+
+  it('refuse a manifest that names a picture which it does not have', () => {
+    const pack = packs.get('line-purple');
+    const broken = { ...pack, levels: [[{ kind: 'strip', picture: 'none', anchor: 'left' }], [], []] };
+    expect(packSchema.safeParse(pack).success).toBe(true);
+    expect(packSchema.safeParse(broken).success).toBe(false);
+  });
+});
+
+describe('a repeated strip', () => {
+  const stripArb = fc.record({
+    anchor: fc.constantFrom(...packAnchors),
+    axis: fc.constantFrom('x' as const, 'y' as const),
+    until: fc.double({ min: 0.05, max: 1, noNaN: true }),
+    page: fc.record({
+      width: fc.integer({ min: 50, max: 4000 }),
+      height: fc.integer({ min: 50, max: 4000 }),
+    }),
+    frame: fc.record({ width: fc.integer({ min: 8, max: 800 }), height: fc.integer({ min: 8, max: 800 }) }),
+  });
+  const pieceOf = (anchor: StripPiece['anchor'], axis: 'x' | 'y', until: number): StripPiece => ({
+    kind: 'strip',
+    picture: 'a',
+    anchor,
+    x: 0,
+    y: 0,
+    sides: 'own',
+    blend: 'over',
+    opacity: 1,
+    phase: 0,
+    repeat: { axis, until },
+  });
+
+  it('covers its share of the page from a corner without a gap or an overlap', () => {
+    fc.assert(
+      fc.property(stripArb, ({ anchor, axis, until, page, frame }) => {
+        fc.pre(/(Left|Right)$/.test(anchor));
+        const stamps = placeStrip(pieceOf(anchor, axis, until), page, frame, 1);
+        const wide = axis === 'x';
+        const parts = stamps
+          .map(({ x, y, width, height }) => (wide ? { at: x, size: width } : { at: y, size: height }))
+          .sort((a, b) => a.at - b.at);
+        const length = wide ? page.width : page.height;
+        const fromEnd = wide ? anchor.endsWith('Right') : anchor.startsWith('bottom');
+        let at = fromEnd ? length - Math.round(length * until) : 0;
+        for (const part of parts) {
+          expect(part.at).toBe(at);
+          at += part.size;
+        }
+        expect(at).toBe(fromEnd ? length : Math.round(length * until));
+      }),
+    );
+  });
+
+  it('is mirrored at the middle of the page for the other side', () => {
+    fc.assert(
+      fc.property(stripArb, ({ anchor, axis, until, page, frame }) => {
+        const piece = pieceOf(anchor, axis, until);
+        const own = placeStrip(piece, page, frame, 1);
+        const both = placeStrip({ ...piece, sides: 'both' }, page, frame, 1);
+        expect(both.slice(0, own.length)).toEqual(own);
+        for (const [index, stamp] of own.entries()) {
+          const other = both[own.length + index];
+          expect(other).toMatchObject({ y: stamp.y, width: stamp.width, mirrored: true });
+          expect((other?.x ?? 0) + stamp.width).toBe(page.width - stamp.x);
+        }
+      }),
+    );
+  });
+});
