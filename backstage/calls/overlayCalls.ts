@@ -12,6 +12,7 @@ type Names =
   | 'overlay.revoke'
   | 'overlay.thanks'
   | 'overlay.thank'
+  | 'overlay.bonus'
   | 'overlay.movePort';
 
 /** Handles requests about widgets and their links. Every operator may change them; all screens get the change. */
@@ -33,6 +34,7 @@ export function overlayCalls(core: Core): Pick<CallHandlers, Names> {
     'overlay.revoke': async ({ id }) => ({ link: overlays.revoke(id) }),
     'overlay.thanks': async ({ roundId }) => ({ thanks: await thanksOfRound(roundId) }),
     'overlay.thank': async ({ roundId }) => ({ pages: overlays.thank(await thanksOfRound(roundId)) }),
+    'overlay.bonus': async ({ id, run }) => ({ link: overlays.runBonus(id, run) }),
     'overlay.movePort': async () => {
       await overlays.movePort();
       return {};

@@ -2,8 +2,9 @@ import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { overlayRate } from '#shared/contract/overlay/message.ts';
 import type { OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
-import { type GoalSpec, goalKey, goalOf } from '#shared/overlay/goals.ts';
+import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
@@ -134,7 +135,8 @@ export class Audience {
     this.#lastAt = now;
     view.setRecentPrices(this.#least(minRecentPrice));
     view.setAlertValues(this.#least(minAlertValue));
-    view.setGoals(this.#goals());
+    view.setGoals(this.#specs(goalOf, goalKey));
+    view.setBonuses(this.#specs(bonusOf, bonusKey));
     const { state, more, changeAt } = view.build(this.#wanted());
     const before = this.#built;
     this.#built = state;
@@ -193,14 +195,14 @@ export class Audience {
     return least;
   }
 
-  /** What the goals of the open pages sum up, each once. */
-  #goals(): GoalSpec[] {
-    const goals = new Map<string, GoalSpec>();
+  /** What the open pages need computed, each once. */
+  #specs<T>(of: (options: WidgetOptions) => T | null, keyOfSpec: (spec: T) => string): T[] {
+    const specs = new Map<string, T>();
     for (const { link } of this.peers) {
-      const goal = goalOf(link.options);
-      if (goal !== null) goals.set(goalKey(goal), goal);
+      const spec = of(link.options);
+      if (spec !== null) specs.set(keyOfSpec(spec), spec);
     }
-    return [...goals.values()];
+    return [...specs.values()];
   }
 
   #channelOf({ options }: OverlayLink): Channel {

@@ -151,6 +151,16 @@ export class Overlays implements OverlayEndpoint {
     return this.#changed(link);
   }
 
+  /** Starts a time bonus now, or stops it. @throws RingsideError `overlay.notFound`, `invalid` for another widget. */
+  runBonus(id: string, run: boolean): OverlayLinkView {
+    const { name, options, changedAt } = this.#links.get(id);
+    if (options.kind !== 'timeBonus') throw new RingsideError('invalid', { field: 'id' });
+    const now = this.#options.clock.now();
+    const stopped =
+      options.run === null ? null : { since: options.run.since, until: options.run.until ?? now };
+    return this.update(id, name, { ...options, run: run ? { since: now, until: null } : stopped }, changedAt);
+  }
+
   delete(id: string): void {
     this.#links.delete(id);
     this.#disconnectPages(id);
@@ -338,6 +348,7 @@ function viewOfShow(
     rows: {
       find: (ids) => queries.byIds(ids),
       sums: (round) => sumsOfRound(journal, round),
+      since: (from) => rowsSince(journal, from),
       newest: (fromDiamonds, limit) => newestRows(journal, 'unit_diamonds', fromDiamonds, limit),
       newestOfValue: (fromDiamonds, limit) => newestRows(journal, 'diamonds', fromDiamonds, limit),
     },
@@ -356,6 +367,7 @@ function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: GoalClock): 
       find: () => [],
       sums: () => ({ viewers: new Map(), gifts: new Map() }),
       newest: () => [],
+      since: () => [],
       newestOfValue: () => [],
     },
     past,
@@ -382,6 +394,16 @@ function sumsOfRound(journal: Journal, round: number): RoundSums {
     viewers: new Map(read('viewer_id').map(({ key, sum }) => [String(key), sum])),
     gifts: new Map(read('gift_id').map(({ key, sum }) => [Number(key), sum])),
   };
+}
+
+/** The largest number of combos that a time bonus is computed from: many hours of a busy show. */
+const MOST_BONUS_ROWS = 100_000;
+
+function rowsSince(journal: Journal, from: number) {
+  return journal.db
+    .prepare('SELECT * FROM rows WHERE at >= ? ORDER BY row_id LIMIT ?')
+    .all(from, MOST_BONUS_ROWS)
+    .map(fromRecord);
 }
 
 /** Reads the newest rows with at least a given number of diamonds, of one gift or of the row, oldest first. */

@@ -207,6 +207,7 @@ const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
   thanks: loader('thanks', async () => (await import('../widgets/thanks/thanks.ts')).thanks),
   goal: loader('goal', async () => (await import('../widgets/goal/goal.ts')).goal),
   giftAlert: loader('giftAlert', async () => (await import('../widgets/giftAlert/giftAlert.ts')).giftAlert),
+  timeBonus: loader('timeBonus', async () => (await import('../widgets/timeBonus/timeBonus.ts')).timeBonus),
   effects: loader('effects', async () => (await import('../effects/effects.ts')).effects),
   workbench: loader('workbench', async () => (await import('../workbench/workbench.ts')).workbench),
 };

@@ -1,11 +1,12 @@
 import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { apply, diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { type Cast, castOf } from './cast.ts';
-import { goalSums, roundTime, sampleState } from './sampleState.ts';
+import { bonusAt, goalSums, roundTime, sampleState } from './sampleState.ts';
 import { addGifts, ROUND, startTallies } from './tallies.ts';
 
 type SampleAddress = Extract<Address, { kind: 'sample' }>;
@@ -40,6 +41,8 @@ export function createSampleHub(first: SampleAddress): SampleHub {
   const shown = (): Partial<OverlayState> => {
     const whole = sampleState(cast, tallies, second, begun);
     if (options.kind === 'effects') showLevel(whole, second);
+    const bonus = bonusOf(options);
+    if (bonus !== null) whole.bonus = { [bonusKey(bonus)]: bonusAt(bonus, second, begun) };
     const goal = goalOf(options);
     if (goal !== null) whole.goals = { [goalKey(goal)]: goalSums(goal, tallies) };
     return Object.fromEntries(sectionsOf(options).map((section) => [section, whole[section]]));

@@ -6,6 +6,7 @@ import type {
   OverlayThanksSide,
 } from '#shared/contract/overlay/state.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
+import type { BonusSpec } from '#shared/overlay/bonus.ts';
 import type { GoalSpec } from '#shared/overlay/goals.ts';
 import { type Cast, portrait } from './cast.ts';
 import {
@@ -93,6 +94,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     winner: { last: winnerAt(second, tallies) },
     thanks: thanksAt(cast, tallies, second, begun),
     goals: {},
+    bonus: {},
     alerts: alertsOf(cast, tallies, second, begun),
   };
 }
@@ -126,6 +128,15 @@ function alertsOf(cast: Cast, { recent }: Tallies, second: number, begun: number
       },
     ]),
   );
+}
+
+/** A time bonus that began with the round and grows every few seconds. */
+export function bonusAt(spec: BonusSpec, second: number, begun: number): OverlayState['bonus'][string] {
+  const { index, at } = roundTime(second);
+  const most = spec.maxSeconds * 1000;
+  const bonusMs = Math.min(most, Math.floor(at / 3) * 7000);
+  const since = begun + index * ROUND.next * 1000;
+  return { countdown: { length: Math.max(1, spec.seconds * 1000 + bonusMs), ran: 0, since }, bonusMs };
 }
 
 /** The sums of a goal: those of the round or the show, and for a day or a week a multiple of the show's. */

@@ -149,6 +149,7 @@ const visitorCalls: readonly CallName[] = [
   'overlay.revoke',
   'overlay.thanks',
   'overlay.thank',
+  'overlay.bonus',
   'pictures.put',
   'pictures.read',
   'replay.open',

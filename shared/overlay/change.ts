@@ -86,6 +86,7 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   lastWinner: ['anchors', 'former', 'scores', 'winner'],
   thanks: ['anchors', 'former', 'thanks'],
   goal: ['goals'],
+  timeBonus: ['bonus'],
   giftAlert: ['anchors', 'former', 'alerts'],
   effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],

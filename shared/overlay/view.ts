@@ -20,6 +20,7 @@ import { countedTally } from '../game/tally.ts';
 import { giftById } from '../gifts/catalogue.ts';
 import { Alerts } from './alerts.ts';
 import { AllTime, type PastSums } from './allTime.ts';
+import { Bonuses, type BonusRow, type BonusSpec } from './bonus.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildBattle, buildRound, buildWinner, copyCountdown } from './buildRound.ts';
 import { type GoalClock, type GoalSpec, Goals } from './goals.ts';
@@ -34,6 +35,8 @@ export interface OverlayViewOptions {
     find: (rowIds: readonly number[]) => readonly LedgerRow[];
     /** Reads the newest rows with at least this price (diamonds of one gift), oldest first. */
     newest: ReadNewest;
+    /** Reads the rows that began at this time (ms) or later, in the order of the ledger. */
+    since: (from: number) => readonly BonusRow[];
     /** Reads the newest rows with at least this value (diamonds of the row), oldest first. */
     newestOfValue: ReadNewest;
   };
@@ -57,6 +60,7 @@ export class OverlayView {
   readonly #roundTallies: RoundTallies;
   readonly #recent: RecentGifts;
   readonly #alerts: Alerts;
+  readonly #bonuses: Bonuses;
   readonly #goals: Goals;
   readonly #all: AllTime;
   readonly #users: TopList<string, KnownViewer>;
@@ -71,6 +75,7 @@ export class OverlayView {
     this.#roundTallies = new RoundTallies(rows);
     this.#recent = new RecentGifts(rows.newest);
     this.#alerts = new Alerts({ find: rows.find, newest: rows.newestOfValue });
+    this.#bonuses = new Bonuses(rows.since);
     this.#goals = new Goals(options.clock);
     this.#all = new AllTime(past, state);
     const common = {
@@ -96,6 +101,7 @@ export class OverlayView {
     for (const id of this.#roundTallies.apply(inputs, delta)) this.#roundUsers.markChanged(id);
     this.#recent.apply(delta);
     this.#alerts.apply(delta);
+    this.#bonuses.apply(delta);
     this.#followRound();
     for (const input of inputs) {
       for (const id of viewersOf(input)) {
@@ -113,6 +119,11 @@ export class OverlayView {
   /** Sets the minimum values (diamonds of a combo) of the widgets that alert for gifts. */
   setAlertValues(values: ReadonlySet<number>): void {
     this.#alerts.setValues(values);
+  }
+
+  /** Sets the rules and runs of the time bonuses. */
+  setBonuses(bonuses: readonly BonusSpec[]): void {
+    this.#bonuses.setSpecs(bonuses);
   }
 
   /** Sets what the goals of the widgets sum up. */
@@ -183,6 +194,7 @@ export class OverlayView {
     winner: () => buildWinner(this.#state),
     thanks: () => this.#options.thanks?.() ?? {},
     alerts: () => this.#alertRows(),
+    bonus: (round) => this.#bonuses.build(round),
     goals: (round) =>
       this.#goals.build({
         state: this.#state,

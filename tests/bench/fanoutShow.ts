@@ -39,6 +39,7 @@ export class FanoutShow {
         sums: () => ({ viewers: new Map(), gifts: new Map() }),
         newest: () => [],
         newestOfValue: () => [],
+        since: () => [],
       },
       past: noPastSums,
       clock: { now: () => 0, zone: 'UTC' },

@@ -23,6 +23,7 @@ const kinds: readonly WidgetKind[] = [
   'thanks',
   'goal',
   'giftAlert',
+  'timeBonus',
 ];
 
 const english = { frame: { language: 'en' } };

@@ -42,6 +42,7 @@ const plates = [
   'thanks',
   'goal',
   'giftAlert',
+  'timeBonus',
 ] as const satisfies readonly WidgetKind[];
 
 /** Seconds of the sample at which the effects have each level. */

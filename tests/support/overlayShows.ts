@@ -166,6 +166,7 @@ export function battleState({
       },
     },
     goals: { 'show  ': tally },
+    bonus: {},
     alerts: Object.fromEntries(
       names.map((viewer, index) => [
         String(index),

@@ -12,6 +12,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import {
   AS_PRESET,
   backgroundSchema,
+  bonusStarts,
   effectScenes,
   effectStyles,
   goalMeasures,
@@ -66,6 +67,8 @@ export function KindFields({ kind }: { kind: WidgetKind }) {
       return <GoalFields />;
     case 'giftAlert':
       return <AlertFields />;
+    case 'timeBonus':
+      return <BonusFields />;
     case 'lastWinner':
     case 'thanks':
       return null;
@@ -126,6 +129,41 @@ function AlertFields() {
       />
       <Shown names={['showAnchor']} />
     </>
+  );
+}
+
+/** The rule of a time bonus. `BonusRun` starts and stops it. */
+function BonusFields() {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const gift = useWatch({ control: methods.control, name: 'gift' });
+  const seconds = { limits: widgetLimits.bonusSeconds, unit: t('presetEditor.unit.seconds') };
+  return (
+    <div className={styles.options}>
+      <TextField
+        name="title"
+        label={t('widgets.goal.title')}
+        maxLength={MOST_HEADING}
+        placeholder={t('widgets.kind.timeBonus')}
+      />
+      <SegmentsField name="start" label={t('widgets.bonus.start')} group="bonusStart" values={bonusStarts} />
+      <WholeNumberField name="seconds" label={t('widgets.bonus.seconds')} {...seconds} />
+      <WholeNumberField
+        name="diamonds"
+        label={t('widgets.bonus.diamonds')}
+        help={t('widgets.bonus.help')}
+        limits={widgetLimits.bonusDiamonds}
+      />
+      <WholeNumberField name="addSeconds" label={t('widgets.bonus.addSeconds')} {...seconds} />
+      <Field group name="gift" label={t('widgets.bonus.gift')}>
+        <GiftControl />
+      </Field>
+      {gift !== null && (
+        <WholeNumberField name="giftSeconds" label={t('widgets.bonus.giftSeconds')} {...seconds} />
+      )}
+      <WholeNumberField name="maxPerGift" label={t('widgets.bonus.maxPerGift')} {...seconds} />
+      <WholeNumberField name="maxSeconds" label={t('widgets.bonus.maxSeconds')} {...seconds} />
+    </div>
   );
 }
 

@@ -80,6 +80,12 @@ const sketches: Record<WidgetKind, ReactNode> = {
       <path d="M8 20h11v9H8zM8 23h11M13.5 20v9M25 20h11M25 27h7M10 6l2 3M22 4v4M34 6l-2 3" />
     </>
   ),
+  timeBonus: (
+    <>
+      <circle cx="19" cy="25" r="13" />
+      <path d="M19 17v8l5 3M15 7h8M36 6v10M31 11h10" />
+    </>
+  ),
   goal: (
     <>
       <rect x="3" y="24" width="38" height="12" rx="6" />

@@ -84,6 +84,7 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
         <Preview linkId={link.id} address={addressOf(link)} options={options} />
         <div className={styles.options}>
           <ShareBlock link={link} actions={actions} />
+          <BonusRun link={link} />
           <OptionsForm kind={link.options.kind} editor={editor} />
         </div>
       </div>
@@ -135,4 +136,31 @@ function makeEditor(link: OverlayLinkView, ringside: Ringside): LinkEditor {
       ringside.toasts.getState().add({ severity: 'warn', summary, ...group });
     },
   });
+}
+
+/** The buttons that start and stop a time bonus of the host. */
+function BonusRun({ link: { id, options } }: { link: OverlayLinkView }) {
+  const { t } = useTranslation();
+  const { attempt } = useRingside();
+  if (options.kind !== 'timeBonus' || options.start !== 'host') return null;
+  const { run } = options;
+  return (
+    <div className={styles.previewTools}>
+      <Button
+        small
+        icon="play"
+        label={t(run === null ? 'widgets.bonus.run' : 'widgets.bonus.again')}
+        onClick={() => void attempt('overlay.bonus', { id, run: true })}
+      />
+      {run !== null && run.until === null && (
+        <Button
+          small
+          look="outlined"
+          icon="stop"
+          label={t('widgets.bonus.stop')}
+          onClick={() => void attempt('overlay.bonus', { id, run: false })}
+        />
+      )}
+    </div>
+  );
 }

@@ -87,6 +87,8 @@ export const overlayCalls = {
   'overlay.thanks': { args: z.object({ roundId }), result: z.object({ thanks: overlayThanksSchema }) },
   /** Shows that card for some seconds on all widgets of its kind. `pages` counts their open pages. */
   'overlay.thank': { args: z.object({ roundId }), result: z.object({ pages: z.number().int() }) },
+  /** Starts the time bonus of a widget from its full time, or stops it. */
+  'overlay.bonus': { args: z.object({ id, run: z.boolean() }), result: one },
   /**
    * Serves the pages on another port, if another program permanently uses theirs. All links change. Fails with
    * `overlay.noPort` outside the desktop app.

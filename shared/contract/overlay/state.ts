@@ -212,6 +212,8 @@ export const overlayStateSchema = z.object({
   thanks: overlayThanksSchema,
   /** The sums that goals count, by the key of `goalKey`. */
   goals: z.record(z.string(), tallySchema),
+  /** By the key of `bonusKey`: the countdown with the added time, and that time (ms). */
+  bonus: z.record(z.string(), z.object({ countdown: countdownSchema, bonusMs: count })),
   /** By ledger row: the newest 48 combos that reached the minimum value of an alert widget. */
   alerts: z.record(z.string(), overlayAlertSchema),
 });

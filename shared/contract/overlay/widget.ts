@@ -19,6 +19,7 @@ export const widgetKinds = [
   'thanks',
   'goal',
   'giftAlert',
+  'timeBonus',
   'effects',
   'workbench',
 ] as const;
@@ -45,6 +46,10 @@ export const widgetLimits = {
   /** 0: the pages never switch. */
   turnSeconds: { min: 0, max: 999 },
   minDiamonds: { min: 0, max: 1_000_000 },
+  /** Seconds of a time bonus: at its start, for one gift, and as caps. */
+  bonusSeconds: { min: 0, max: 86_400 },
+  /** Diamonds for which a time bonus adds seconds. */
+  bonusDiamonds: { min: 1, max: 1_000_000 },
   alertDiamonds: { min: 1, max: 1_000_000 },
   target: { min: 1, max: 1_000_000_000 },
   /** Percent of the page's width. */
@@ -70,6 +75,7 @@ export type WidgetFrame = z.infer<typeof frameSchema>;
 export const rankingSubjects = ['anchors', 'users', 'votes', 'gifts'] as const;
 export const totalSpans = ['round', 'show'] as const;
 export const rankingSpans = ['round', 'show', 'all'] as const;
+export const bonusStarts = ['host', 'round'] as const;
 export const goalMeasures = ['votes', 'gifts', 'diamonds'] as const;
 export const goalSpans = ['round', 'show', 'day', 'week'] as const;
 export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] as const;
@@ -203,6 +209,26 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     /** Minimum value (diamonds of the whole combo) of a gift that has an alert. */
     minDiamonds: whole(widgetLimits.alertDiamonds).default(100),
     showAnchor: z.boolean().default(true),
+  }),
+  z.object({
+    kind: z.literal('timeBonus'),
+    ...frame,
+    /** The heading; '' for the default heading in the widget's language. */
+    title: z.string().trim().max(MOST_HEADING).default(''),
+    /** Whether the host starts and stops it, or it runs with the round. */
+    start: z.enum(bonusStarts).default('host'),
+    seconds: whole(widgetLimits.bonusSeconds).default(60),
+    /** Each `diamonds` diamonds add `addSeconds`, in proportion. */
+    diamonds: whole(widgetLimits.bonusDiamonds).default(10),
+    addSeconds: whole(widgetLimits.bonusSeconds).default(1),
+    /** A gift with a rule of its own: each piece adds `giftSeconds`. */
+    gift: giftChoiceSchema.nullable().default(null),
+    giftSeconds: whole(widgetLimits.bonusSeconds).default(30),
+    /** The most that one combo adds, and that all of them add. */
+    maxPerGift: whole(widgetLimits.bonusSeconds).default(60),
+    maxSeconds: whole(widgetLimits.bonusSeconds).default(600),
+    /** When the host has started and stopped it (ms since 1970); null before the first start. */
+    run: z.object({ since: z.number(), until: z.number().nullable() }).nullable().default(null),
   }),
   z.object({
     kind: z.literal('effects'),

@@ -32,6 +32,25 @@ describe('overlay', () => {
     expect(JSON.stringify(page.messages)).not.toMatch(/viewerId|username|userId/);
   });
 
+  it('shows the time that gifts add to a time bonus while the host lets it run', async () => {
+    const { sim, hub } = await onAir();
+    const widget = await hub.widget('timeBonus');
+    const page = await hub.shown(widget);
+    const added = () => Object.values(page.state.bonus ?? {}).map(({ bonusMs }) => bonusMs)[0];
+    expect(added()).toBeUndefined();
+    const { link } = await hub.screen.call('overlay.bonus', { id: widget.id, run: true });
+    expect(link.options).toMatchObject({ run: { until: null } });
+    sim.sendGift({ ...rose, count: 20 });
+    await page.until(() => added() === 2000);
+    await hub.screen.call('overlay.bonus', { id: widget.id, run: false });
+    await page.until(() => Object.values(page.state.bonus ?? {})[0]?.countdown.since === null);
+    sim.sendGift({ viewer: 'Ben', gift: 5655, count: 30 });
+    await hub.screen.until(() => hub.screen.votes('anchor:a') === 50);
+    expect(added()).toBe(2000);
+    const ranking = await hub.widget('ranking');
+    expect(await hub.screen.refusal('overlay.bonus', { id: ranking.id, run: true })).toBe('invalid');
+  });
+
   it('receives nothing while nothing changes', async () => {
     const { sim, hub } = await onAir();
     const guide = await hub.shown(await hub.widget('giftGuide'));

@@ -137,6 +137,7 @@ describe('lists of a round', () => {
         sums: (round) => sumsOfRound(show.book.rows.values(), round),
         newest: () => [],
         newestOfValue: () => [],
+        since: () => [],
       },
       past: noPastSums,
       clock: { now: () => 0, zone: 'UTC' },

@@ -27,6 +27,7 @@ export class Watched {
         sums: (round) => sumsOfRound(this.book.rows.values(), round),
         newest: (from, limit) =>
           [...this.book.rows.values()].filter(({ unitDiamonds }) => unitDiamonds >= from).slice(-limit),
+        since: (from) => [...this.book.rows.values()].filter(({ at }) => at >= from),
         newestOfValue: (from, limit) =>
           [...this.book.rows.values()].filter(({ diamonds }) => diamonds >= from).slice(-limit),
       },
