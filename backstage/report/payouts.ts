@@ -34,7 +34,7 @@ export async function settlePayout(core: Core, period: Period, expected: number,
   if (left > 0) throw new RingsideError('payout.unreadable', { shows: left });
   const at = clock.now();
   const sheet = payouts.sheet(period);
-  const history = [...sheet.history, { did: 'settled' as const, at, by }];
+  const history = [...sheet.history, { did: 'settled' as const, at, by, sum }];
   payouts.put({ ...sheet, rules, settled: { at, by, lines }, history });
 }
 
@@ -42,7 +42,11 @@ export async function settlePayout(core: Core, period: Period, expected: number,
 export function reopenPayout({ payouts, clock }: Core, period: Period, by: string): void {
   const sheet = payouts.sheet(period);
   if (sheet.settled === null) throw new RingsideError('payout.stale');
-  const history = [...sheet.history, { did: 'reopened' as const, at: clock.now(), by }];
+  // The lines of an earlier settlement are not needed any more: they would make the file large.
+  const earlier = sheet.history.map(({ lines: _, ...step }) => step);
+  const { lines } = sheet.settled;
+  const sum = lines.reduce((all, { total }) => all + total, 0);
+  const history = [...earlier, { did: 'reopened' as const, at: clock.now(), by, sum, lines }];
   payouts.put({ ...sheet, rules: null, settled: null, history });
 }
 

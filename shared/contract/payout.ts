@@ -66,7 +66,16 @@ const payoutLineSchema = z.object({
 export type PayoutLine = z.infer<typeof payoutLineSchema>;
 
 /** Who settled a sheet, or opened it again, and when. */
-const payoutStepSchema = z.object({ did: z.enum(['settled', 'reopened']), at: z.number(), by: z.string() });
+const payoutStepSchema = z.object({
+  did: z.enum(['settled', 'reopened']),
+  at: z.number(),
+  by: z.string(),
+  /** The sum of the totals that were settled. Missing in steps of older versions. */
+  sum: z.number().int().optional(),
+  /** The lines that were settled, in the last step with which a sheet was opened again. */
+  lines: z.array(payoutLineSchema).optional(),
+});
+export type PayoutStep = z.infer<typeof payoutStepSchema>;
 
 export const payoutSchema = z.object({
   period: periodSchema,

@@ -41,7 +41,7 @@ async function mountPayout(shown: Payout) {
   };
   const view = (
     <QueryRoot>
-      <PayoutView period={period} />
+      <PayoutView period={period} onShows={() => {}} />
     </QueryRoot>
   );
   const mounted = await mountOnShow(view, [], answers);
@@ -66,6 +66,19 @@ describe('the payout of a period', () => {
     await user.click(screen.getByRole('button', { name: 'Settle' }));
     expect(await confirm()).toMatchObject({ params: { sum: '43.36 EUR' } });
     expect(asked()).toMatchObject([{ name: 'payout.settle', args: { period, expected: 4336 } }]);
+  });
+
+  it('says who settled and opened it again, and what differs since', async () => {
+    const steps = [
+      { did: 'settled' as const, at: 5000, by: 'window-2', sum: 4336 },
+      { did: 'reopened' as const, at: 6000, by: 'window-3', sum: 4336, lines: [line] },
+    ];
+    const now = { ...line, diamonds: 11_345, total: 4086 };
+    const { user } = await mountPayout({ ...payout, lines: [now], history: steps });
+    await user.click(screen.getByText('History of this sheet'));
+    expect(screen.getByText(/settled by Window 2\. Total 43\.36 EUR/)).toBeDefined();
+    expect(screen.getByText(/opened again by Window 3/)).toBeDefined();
+    expect(screen.getByText(/last settlement: Mika: -2\.50 \(-1,000 diamonds\)/)).toBeDefined();
   });
 
   it('stays as it was settled, and shows what a correction has changed since', async () => {

@@ -19,8 +19,14 @@ import { ReportTable } from './ReportTable.tsx';
 import { SheetExport } from './SheetExport.tsx';
 import { operatorName } from './sheets.ts';
 
+export interface PayoutViewProps {
+  period: Period;
+  /** Opens the shows behind the line of an anchor. */
+  onShows(key: string): void;
+}
+
 /** What each anchor is paid for a period. A settled sheet stays as it is; what changed since is shown apart. */
-export function PayoutView({ period }: { period: Period }) {
+export function PayoutView({ period, onShows }: PayoutViewProps) {
   const { t } = useTranslation();
   const { call } = useRingside();
   const { language } = useFormat();
@@ -54,30 +60,40 @@ export function PayoutView({ period }: { period: Period }) {
     <>
       <PayoutBar payout={data} onRules={() => setDialog('rules')} onChanged={reload} />
       {data.settled !== null && <Settled payout={data} settled={data.settled} />}
+      <History payout={data} />
       <div className={`panel ${styles.body}`} aria-busy={isFetching}>
         {lines.length === 0 ? (
           <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
         ) : (
           <ReportTable
             sheet={sheet}
-            {...(isOpen && {
-              actions: {
-                title: t('report.actions'),
-                width: 46,
-                of: (index) => {
-                  const line = lines[index];
-                  return line === undefined ? null : (
+            actions={{
+              title: t('report.actions'),
+              width: isOpen ? 84 : 46,
+              of: (index) => {
+                const line = lines[index];
+                return line === undefined ? null : (
+                  <>
                     <Button
                       small
                       look="text"
-                      icon="minus-circle"
-                      ariaLabel={t('payout.deductFrom', { name: line.name })}
-                      onClick={() => setDialog(line)}
+                      icon="list"
+                      ariaLabel={t('season.showsOf', { name: line.name })}
+                      onClick={() => onShows(line.key)}
                     />
-                  );
-                },
+                    {isOpen && (
+                      <Button
+                        small
+                        look="text"
+                        icon="minus-circle"
+                        ariaLabel={t('payout.deductFrom', { name: line.name })}
+                        onClick={() => setDialog(line)}
+                      />
+                    )}
+                  </>
+                );
               },
-            })}
+            }}
           />
         )}
       </div>
@@ -188,32 +204,67 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
 /** Who settled the sheet and when, and what has changed since. */
 function Settled({ payout, settled }: { payout: Payout; settled: NonNullable<Payout['settled']> }) {
   const { t } = useTranslation();
-  const { language, number } = useFormat();
   const when = useWhen();
-  const changed = differences(settled.lines, payout.lines);
+  const changed = useDifferences(settled.lines, payout.lines);
   return (
     <>
       <div className="banner" role="status">
         <i className="pi pi-lock" aria-hidden="true" />
         <span>{t('payout.settledBy', { when: when(settled.at), by: operatorName(settled.by, t) })}</span>
       </div>
-      {changed.length > 0 && (
+      {changed !== '' && (
         <div className="banner banner--warn" role="alert">
           <i className="pi pi-exclamation-triangle" aria-hidden="true" />
           <span>
-            {t('payout.changed')}{' '}
-            {changed
-              .map(({ name, total, diamonds }) =>
-                t('payout.difference', {
-                  name,
-                  total: `${total > 0 ? '+' : ''}${formatAmount(total, language)}`,
-                  diamonds: `${diamonds > 0 ? '+' : ''}${number(diamonds)}`,
-                }),
-              )
-              .join(' · ')}
+            {t('payout.changed')} {changed}
           </span>
         </div>
       )}
     </>
+  );
+}
+
+/** Names each anchor whose line differs, with the difference; '' for none. */
+function useDifferences(before: readonly PayoutLine[], now: readonly PayoutLine[]): string {
+  const { t } = useTranslation();
+  const { language, number } = useFormat();
+  return differences(before, now)
+    .map(({ name, total, diamonds }) =>
+      t('payout.difference', {
+        name,
+        total: `${total > 0 ? '+' : ''}${formatAmount(total, language)}`,
+        diamonds: `${diamonds > 0 ? '+' : ''}${number(diamonds)}`,
+      }),
+    )
+    .join(' · ');
+}
+
+/** Who settled a sheet and opened it again, and what differs from the last settlement. */
+function History({ payout: { history, rules, lines, settled } }: { payout: Payout }) {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  const when = useWhen();
+  const last = history.at(-1);
+  const differs = useDifferences(last?.lines ?? [], last?.lines === undefined ? [] : lines);
+  // A sheet that was settled once says so in its banner.
+  if (history.length < 2) return null;
+  return (
+    <details className={styles.history}>
+      <summary>{t('payout.history')}</summary>
+      <ol>
+        {history.map(({ did, at, by, sum }) => (
+          <li key={`${at} ${did}`}>
+            {t(`payout.did.${did}`, { when: when(at), by: operatorName(by, t) })}
+            {sum !== undefined &&
+              ` ${t('payout.sum', { sum: `${formatAmount(sum, language)} ${rules.currency}`.trim() })}`}
+          </li>
+        ))}
+      </ol>
+      {settled === null && last?.lines !== undefined && (
+        <p role="status">
+          {differs === '' ? t('payout.noDifference') : `${t('payout.sinceReopened')} ${differs}`}
+        </p>
+      )}
+    </details>
   );
 }

@@ -30,6 +30,8 @@ export default function ReportPage() {
   const { showId: current } = useShowPhase();
   const [wanted, setWanted] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Show | null>(null);
+  /** The section that is shown first. */
+  const [first, setFirst] = useState<Section>('overview');
   const [scope, setScope] = useState<'show' | 'period'>('show');
   const again = useReloadReport();
   const shows = useShows();
@@ -58,8 +60,9 @@ export default function ReportPage() {
     />
   );
   if (scope === 'period') {
-    const openShow = (showId: string) => {
+    const openShow = (showId: string, section: Section) => {
       setWanted(showId);
+      setFirst(section);
       setScope('show');
     };
     return (
@@ -96,6 +99,7 @@ export default function ReportPage() {
         <ReportOf
           key={chosen.showId}
           lead={lead}
+          first={first}
           shows={list}
           show={chosen}
           current={current}
@@ -121,6 +125,7 @@ function NoShow({ known }: { known: boolean }) {
 interface ReportOfProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
+  first: Section;
   shows: readonly Show[];
   show: Show;
   current: string | null;
@@ -129,13 +134,13 @@ interface ReportOfProps {
   onDelete(show: Show): void;
 }
 
-function ReportOf({ lead, shows, show, current, again, onChoose, onDelete }: ReportOfProps) {
+function ReportOf({ lead, first, shows, show, current, again, onChoose, onDelete }: ReportOfProps) {
   const { t } = useTranslation();
   const { time } = useFormat();
   const problemText = useProblemText();
   const navigate = useNavigate();
   const [filter, setFilter] = useState(whole);
-  const [section, setSection] = useState<Section>('overview');
+  const [section, setSection] = useState<Section>(first);
   const all = useReport(show.showId, whole);
   const { report, busy, problem } = useReport(show.showId, filter);
   return (

@@ -20,6 +20,7 @@ import {
   periodKinds,
   periodOfDays,
 } from '#shared/season/period.ts';
+import type { Section } from './export/exportReport.ts';
 import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
@@ -30,7 +31,8 @@ const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 interface SeasonViewProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
-  onShow(showId: string): void;
+  /** Opens the report of a show at the section that has the number. */
+  onShow(showId: string, section: Section): void;
 }
 
 /** Rankings of anchors and viewers over the shows of a day, a week, a month or own dates. */
@@ -126,7 +128,10 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
         />
       </div>
       {section === 'payouts' ? (
-        <PayoutView period={period} />
+        <PayoutView
+          period={period}
+          onShows={(key) => setOpen(data?.anchors.find((row) => row.key === key) ?? null)}
+        />
       ) : (
         <div className={`panel ${styles.body}`} aria-busy={isFetching}>
           {error !== null ? (
@@ -161,7 +166,12 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
         </div>
       )}
       {open !== null && data !== undefined && (
-        <ShowsDialog row={open} season={data} onShow={onShow} onClose={() => setOpen(null)} />
+        <ShowsDialog
+          row={open}
+          season={data}
+          onShow={(showId) => onShow(showId, section === 'viewers' ? 'users' : 'anchors')}
+          onClose={() => setOpen(null)}
+        />
       )}
     </>
   );
