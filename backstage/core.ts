@@ -20,6 +20,7 @@ import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
 import type { PayoutStore } from './store/payoutStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
+import type { SeasonStore } from './store/seasonStore.ts';
 import type { TransferEndpoint } from './transfer/endpoint.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -48,6 +49,7 @@ export interface Core {
   readonly remotes: Remotes;
   readonly webhooks: Webhooks;
   readonly payouts: PayoutStore;
+  readonly seasons: SeasonStore;
   readonly transfers: TransferEndpoint;
   readonly archive: Archive;
   readonly trash: Trash;

@@ -54,6 +54,7 @@ const OWN_NAMES = [
   'phones.',
   'remotes.',
   'payouts.',
+  'seasons.',
   'webhooks.',
   'webhook-progress.',
 ];

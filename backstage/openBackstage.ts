@@ -39,6 +39,7 @@ import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore, WayStore } from './store/lineStore.ts';
 import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
+import { SeasonStore } from './store/seasonStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { recoverTransfer, Transfers } from './transfer/transfers.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
@@ -301,6 +302,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     remotes,
     webhooks,
     payouts: new PayoutStore(dataDir, clock.now()),
+    seasons: new SeasonStore(dataDir, clock.now()),
     transfers: new Transfers(() => core, dataDir, options.logs !== undefined),
     rehearsals,
     archive,
@@ -323,6 +325,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'remotes', remotes.fault);
   noticeFault(notices, 'webhooks', webhooks.fault);
   noticeFault(notices, 'payouts', core.payouts.fault);
+  noticeFault(notices, 'seasons', core.seasons.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);

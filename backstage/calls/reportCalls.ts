@@ -14,6 +14,7 @@ type Names =
   | 'report.viewers'
   | 'report.season'
   | 'report.audit'
+  | `season.${'list' | 'put' | 'delete'}`
   | 'show.delete'
   | 'show.restore';
 
@@ -27,6 +28,15 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     'report.viewers': async ({ showId, filter, sort, offset, limit }) =>
       readSource(core, showId, (source) => viewerPage(source, filter, sort, offset, limit)),
     'report.season': async ({ period, before }) => ({ season: await readSeason(core, period, before) }),
+    'season.list': async () => ({ seasons: core.seasons.list() }),
+    'season.put': async ({ season }) => {
+      core.seasons.put(season);
+      return {};
+    },
+    'season.delete': async ({ id }) => {
+      core.seasons.delete(id);
+      return {};
+    },
     'report.audit': async ({ showId, before, limit }) =>
       readSource(core, showId, (source) => auditPage(source, before, limit)),
     'show.delete': async ({ showId }) => {

@@ -25,6 +25,7 @@ export const partNames = [
   'giftPictures',
   'anchors',
   'payouts',
+  'seasons',
   'settings',
   'keys',
 ] as const;

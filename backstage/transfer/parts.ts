@@ -7,6 +7,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { noPayoutRules } from '#shared/contract/payout.ts';
 import { type Preset, presetLimits } from '#shared/contract/preset.ts';
 import { remoteNameSchema, remoteScopes } from '#shared/contract/remote/token.ts';
+import { MOST_NAMED_SEASONS } from '#shared/contract/season.ts';
 import type { DeviceItem, DeviceKind, ScreenPart } from '#shared/contract/transfer.ts';
 import { parseLearned, storeLearned } from '#shared/gifts/learned.ts';
 import { anchorsShape } from '../anchors/anchorBook.ts';
@@ -18,6 +19,7 @@ import { learnedShape } from '../store/learnedStore.ts';
 import { linesShape, withSecrets } from '../store/lineStore.ts';
 import { payoutsShape } from '../store/payoutStore.ts';
 import { presetsShape } from '../store/presetStore.ts';
+import { seasonsShape } from '../store/seasonStore.ts';
 import { readContent, readStored, type StoredShape, versionOf, writeStored } from '../store/storedFile.ts';
 import type { PartName } from './deviceFile.ts';
 import { differing, type Merged, mergeList } from './merge.ts';
@@ -315,6 +317,35 @@ const payouts = partOf({
   },
 });
 
+const seasons = partOf({
+  part: 'seasons',
+  kind: 'seasons',
+  file: 'seasons.json',
+  shape: seasonsShape,
+  shared: seasonsShape,
+  strip: (value) => value,
+  merge: (mine, theirs) => {
+    const merged = mergeList(mine ?? [], theirs, {
+      // Names are unique, so a season with the same name is the same season.
+      find: (entries, { id, name }) =>
+        entries.find((each) => each.id === id) ?? entries.find((each) => each.name === name),
+      take: (season, known, entries) => {
+        const taken = entries.some((each) => each !== known && each.name === season.name);
+        return {
+          ...season,
+          id: known?.id ?? season.id,
+          name: taken ? (known?.name ?? season.name) : season.name,
+        };
+      },
+      show: ({ name, period }) => ({ name, at: period.from, until: period.until }),
+      hidden: ['id'],
+    });
+    if (merged.value.length > MOST_NAMED_SEASONS)
+      throw new RingsideError('season.tooMany', { limit: MOST_NAMED_SEASONS });
+    return merged;
+  },
+});
+
 export const parts: readonly Part[] = [
   presets,
   widgets,
@@ -324,6 +355,7 @@ export const parts: readonly Part[] = [
   giftPictures,
   anchors,
   payouts,
+  seasons,
 ];
 
 /** Compares a part that only screens store. */

@@ -396,6 +396,7 @@ export class Transfers implements TransferEndpoint {
       gifts: itemsOf('gifts'),
       anchors: itemsOf('anchors'),
       payouts: itemsOf('payouts'),
+      seasons: itemsOf('seasons'),
       settings: [],
       keys: [],
       shows: showItems,
@@ -560,8 +561,20 @@ export class Transfers implements TransferEndpoint {
 
   /** Lets the stores read their files again, and tells the screens. */
   #reload(): void {
-    const { clock, hub, rooms, presets, lines, overlays, remotes, learned, anchors, giftPictures, payouts } =
-      this.#core;
+    const {
+      clock,
+      hub,
+      rooms,
+      presets,
+      lines,
+      overlays,
+      remotes,
+      learned,
+      anchors,
+      giftPictures,
+      payouts,
+      seasons,
+    } = this.#core;
     const now = clock.now();
     presets.reload(now);
     lines.reload(now);
@@ -571,6 +584,7 @@ export class Transfers implements TransferEndpoint {
     anchors.reload();
     giftPictures.reload();
     payouts.reload(now);
+    seasons.reload(now);
     hub.broadcast({ push: 'presets', presets: presets.list() });
     hub.broadcast({ push: 'lines', ...linesNow(this.#core) });
     hub.broadcast({ push: 'giftPictures', pictures: giftPictures.known });

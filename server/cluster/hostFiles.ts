@@ -26,6 +26,7 @@ export const HOST_FILES = [
   'way.json',
   REMOTES,
   'payouts.json',
+  'seasons.json',
   'webhooks.json',
   'webhook-progress.json',
 ] as const;

@@ -166,6 +166,8 @@ export const errorCodes = [
   'clock.ahead',
   'clock.behind',
   'account.required',
+  'season.nameTaken',
+  'season.tooMany',
   'transfer.busy',
   'transfer.gone',
   'transfer.unreadable',

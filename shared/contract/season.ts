@@ -8,6 +8,16 @@ const count = z.number().int().nonnegative();
 export const periodSchema = z.object({ from: z.number().int(), until: z.number().int() });
 export type Period = z.infer<typeof periodSchema>;
 
+/** A period that the host has named. */
+export const namedSeasonSchema = z.object({
+  id: z.string().min(1).max(64),
+  name: z.string().trim().min(1).max(60),
+  period: periodSchema.refine(({ from, until }) => from < until),
+});
+export type NamedSeason = z.infer<typeof namedSeasonSchema>;
+/** The most named seasons. */
+export const MOST_NAMED_SEASONS = 200;
+
 const partSchema = z.object({ showId: z.string(), votesTenths: count, diamonds: count, count });
 
 /** An anchor or a viewer. Votes of an anchor are as in the show's report, with the shares of settlements. */

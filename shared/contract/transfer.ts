@@ -17,6 +17,7 @@ export const deviceKinds = [
   'gifts',
   'anchors',
   'payouts',
+  'seasons',
   'settings',
   'keys',
   'shows',

@@ -11,7 +11,7 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
-import type { Period, Season, SeasonRow } from '#shared/contract/season.ts';
+import type { NamedSeason, Period, Season, SeasonRow } from '#shared/contract/season.ts';
 import {
   type PeriodKind,
   periodAround,
@@ -21,6 +21,7 @@ import {
   periodOfDays,
 } from '#shared/season/period.ts';
 import type { Section } from './export/exportReport.ts';
+import { NamedSeasons, NameSeason, useNamedSeasons } from './NamedSeasons.tsx';
 import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';
@@ -28,6 +29,8 @@ import { SheetExport } from './SheetExport.tsx';
 import { type Ranked, ranked, seasonSheet } from './seasonSheet.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+type Choice = PeriodKind | 'own' | 'named';
+
 interface SeasonViewProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
@@ -41,21 +44,32 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
   const { language } = useFormat();
   const { call } = useRingside();
   const problemText = useProblemText();
-  const [kind, setKind] = useState<PeriodKind | 'own'>('week');
+  const [kind, setKind] = useState<Choice>('week');
   const [period, setPeriod] = useState<Period>(() => periodAround('week', Date.now(), zone));
   const [section, setSection] = useState<Ranked | 'payouts'>('anchors');
   const [open, setOpen] = useState<SeasonRow | null>(null);
-  const before = kind === 'own' ? periodBefore(period, zone) : periodBeside(kind, period, -1, zone);
+  const before =
+    kind === 'own' || kind === 'named' ? periodBefore(period, zone) : periodBeside(kind, period, -1, zone);
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['shows', 'season', period, before],
     queryFn: async () => (await call('report.season', { period, before })).season,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const choose = (next: PeriodKind | 'own') => {
+  const seasons = useNamedSeasons();
+  const [named, setNamed] = useState('');
+  const chooseSeason = (season: NamedSeason) => {
+    setKind('named');
+    setNamed(season.id);
+    setPeriod(season.period);
+  };
+  const choose = (next: Choice) => {
     setKind(next);
+    const season = seasons?.find(({ id }) => id === named) ?? seasons?.[0];
+    if (next === 'named' && season !== undefined) return chooseSeason(season);
     // Keep the place in time: the week that one looked at is in the month that is shown next.
-    if (next !== 'own') setPeriod(periodAround(next, Math.min(period.until - 1, Date.now()), zone));
+    if (next !== 'own' && next !== 'named')
+      setPeriod(periodAround(next, Math.min(period.until - 1, Date.now()), zone));
   };
   const sheet = useMemo(
     () => (data === undefined || section === 'payouts' ? null : seasonSheet(data, section, { t, language })),
@@ -66,17 +80,22 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
     <>
       <header className={styles.head}>
         {lead}
-        <Segments<PeriodKind | 'own'>
+        <Segments<Choice>
           label={t('season.period')}
           value={kind}
-          options={[...periodKinds, 'own' as const].map((value) => ({
+          options={[...periodKinds, 'own' as const, 'named' as const].map((value) => ({
             value,
             label: t(`season.period.${value}`),
           }))}
           onChange={choose}
         />
-        {kind === 'own' ? (
-          <OwnDates period={period} onChange={setPeriod} />
+        {kind === 'named' ? (
+          <NamedSeasons seasons={seasons ?? []} chosen={named} onChoose={chooseSeason} />
+        ) : kind === 'own' ? (
+          <div className={styles.filters}>
+            <OwnDates period={period} onChange={setPeriod} />
+            <NameSeason period={period} onNamed={chooseSeason} />
+          </div>
         ) : (
           <div className={styles.filters}>
             <Button
@@ -113,6 +132,11 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
         )}
       </header>
       <p className="muted small">
+        {kind === 'named' && named !== '' && (
+          <>
+            <PeriodName kind="week" period={period} />{' '}
+          </>
+        )}
         {t('season.shows', { count: data?.shows.length ?? 0 })} {t('season.belongs', { zone })}
         {(data?.left ?? 0) > 0 && ` ${t('season.left', { count: data?.left ?? 0 })}`}
         {section === 'viewers' &&

@@ -8,7 +8,7 @@ import {
   reportViewerSchema,
   viewerSorts,
 } from '../report.ts';
-import { periodSchema, seasonSchema } from '../season.ts';
+import { namedSeasonSchema, periodSchema, seasonSchema } from '../season.ts';
 import { nothing, seq, showId, storedInputSchema } from './commonSchemas.ts';
 
 /** The report of a show. */
@@ -34,6 +34,11 @@ export const reportCalls = {
     args: z.object({ period: periodSchema, before: periodSchema }),
     result: z.object({ season: seasonSchema }),
   },
+  /** Lists the named seasons, the latest one first. */
+  'season.list': { args: nothing, result: z.object({ seasons: z.array(namedSeasonSchema) }) },
+  /** Adds a season, changes it, or restores it. Errors: `season.nameTaken`, `season.tooMany`. */
+  'season.put': { args: z.object({ season: namedSeasonSchema }), result: nothing },
+  'season.delete': { args: z.object({ id: namedSeasonSchema.shape.id }), result: nothing },
   /**
    * Reads the operators' decisions on bindings and gifts, newest first. `before` is the `next` of the previous page.
    */

@@ -63,3 +63,25 @@ it('a period leaves out rehearsals', async () => {
   const { season } = await screen.call('report.season', { period: day, before: day });
   expect(season.shows).toEqual([]);
 });
+
+it('a named period is kept over a restart, renamed, deleted and restored, and its name is unique', async () => {
+  const { screen, close, dataDir } = await backstage();
+  const autumn = { id: 'a', name: 'Autumn 2026', period: { from: 1000, until: 2000 } };
+  const winter = { id: 'w', name: 'Winter', period: { from: 2000, until: 3000 } };
+  await screen.call('season.put', { season: autumn });
+  await screen.call('season.put', { season: winter });
+  await screen.call('season.put', { season: { ...autumn, name: 'Autumn' } });
+  expect(await screen.refusal('season.put', { season: { ...winter, name: 'Autumn' } })).toBe(
+    'season.nameTaken',
+  );
+  const backwards = { ...autumn, period: { from: 2000, until: 1000 } };
+  expect(await screen.refusal('season.put', { season: backwards })).toBe('invalid');
+  await close();
+  const again = await backstage({ dataDir });
+  const names = async () => (await again.screen.call('season.list', {})).seasons.map(({ name }) => name);
+  expect(await names()).toEqual(['Winter', 'Autumn']);
+  await again.screen.call('season.delete', { id: 'w' });
+  expect(await names()).toEqual(['Autumn']);
+  await again.screen.call('season.put', { season: winter });
+  expect(await names()).toEqual(['Winter', 'Autumn']);
+});

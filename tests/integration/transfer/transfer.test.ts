@@ -51,6 +51,8 @@ async function fullDevice() {
     })),
     bothLines: true,
   });
+  const season = { id: 'autumn', name: 'Autumn 2026', period: { from: 1000, until: 2000 } };
+  await screen.call('season.put', { season });
   await screen.call('remotes.create', { name: 'Deck', scope: 'steer' });
   const { rules } = (await screen.call('payout.read', { period: today() })).payout;
   await screen.call('payout.saveRules', { rules: { ...rules, currency: 'EUR', worth: 50_000 } });
@@ -95,6 +97,7 @@ describe('the file of a device', () => {
       lines: 3,
       remotes: 1,
       gifts: 1,
+      seasons: 1,
       shows: 1,
     });
     const result = await imported(to.screen, file);
