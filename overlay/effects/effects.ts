@@ -242,7 +242,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       updateEffect(now);
       if (page !== null) {
         const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
-        player.begin(page, governor.quality, style, anchors, env.t);
+        const facts = { anchors, battle, language: options.frame.language };
+        player.begin(page, governor.quality, style, facts, env);
       }
       const elapsed = last === null ? 0 : now - last;
       last = now;

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 /** Upper bound of the length of a moment, ms. */
-const LONGEST_MOMENT = 3000;
+const LONGEST_MOMENT = 6000;
 
 /** Opens a page with a fake clock. */
 async function openWithFakeClock(): Promise<OverlayView> {
@@ -89,6 +89,19 @@ describe('moment', () => {
     const [after] = await alphaIn(view.page, [whole]);
     expect(after?.most).toBe(0);
     expect(view.faults).toEqual([]);
+  });
+
+  it('of a settled battle shows the faces of the winners and the score', async () => {
+    view = await openWithFakeClock();
+    desk.moment({ kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2'] });
+    const banner = view.page.locator('.fx-banner');
+    await advanceUntil(async () => (await banner.count()) === 1, 'the moment to begin');
+    expect(await banner.locator('.avatar').count()).toBe(2);
+    const { attackerTenths = 0, defenderTenths = 0 } = battle(0).battle.now ?? {};
+    const score = [attackerTenths, defenderTenths].map((tenths) => (tenths / 10).toLocaleString('en'));
+    expect(await banner.locator('.fx-banner__score').textContent()).toBe(score.join(' : '));
+    await view.page.clock.runFor(5000);
+    expect(await banner.count()).toBe(1);
   });
 
   it('names anchors who left with an earlier preset', async () => {

@@ -1,9 +1,11 @@
-import type { OverlayFormer, OverlayMoment } from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
-import type { OverlayKey, Translate } from '../../texts/texts.ts';
+import type { OverlayKey, OverlayLanguage, Translate } from '../../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../../ui/element.ts';
-import { createName } from '../../ui/person.ts';
+import { createFigures } from '../../ui/numbers.ts';
+import { createAvatar, createName } from '../../ui/person.ts';
+import type { WidgetEnv } from '../../widget.ts';
 import type { Actor } from '../core/actor.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
@@ -16,6 +18,13 @@ import { Settlement, Streak } from './settlement.ts';
 import { type MomentScene, momentColours } from './shapes.ts';
 
 type Style = EffectSettings['style'];
+
+/** What a banner says beside the moment itself. */
+export interface MomentFacts {
+  anchors: Readonly<Record<string, OverlayFormer>>;
+  battle: OverlayState['battle']['now'];
+  language: OverlayLanguage;
+}
 
 interface Playing {
   strips: Strips;
@@ -59,15 +68,15 @@ export class MomentPlayer {
     page: EffectPage,
     quality: Quality,
     styleOf: (moment: OverlayMoment) => Style,
-    anchors: Readonly<Record<string, OverlayFormer>>,
-    t: Translate,
+    facts: MomentFacts,
+    env: WidgetEnv,
   ): void {
     const [next, ...rest] = this.waiting;
     if (this.playing !== null || next === undefined) return;
     this.waiting = rest;
     const style = styleOf(next);
     const strips = new Strips(page, quality.resolution, false);
-    const banner = createBanner(next, style, anchors, t);
+    const banner = createBanner(next, style, facts, env);
     const random = seeded(++this.count);
     const actor = momentActor(next, { page, random, colours: momentColours[style], amount: quality.amount });
     this.host.append(strips.element);
@@ -124,11 +133,12 @@ function momentActor(moment: OverlayMoment, scene: MomentScene): Actor {
   }
 }
 
-/** Maximum number of names. */
+/** Maximum number of names, and of faces. */
 const MAX_NAMES = 2;
+const MAX_FACES = 3;
 /** Maximum font size in units, and the banner's height in font sizes. */
-const MAX_FONT_UNITS = 62;
-const LINES = 3;
+const MAX_FONT_UNITS = 66;
+const LINES = 3.95;
 /** Minimum readable font size (CSS pixels). */
 const MIN_FONT_PX = 9;
 
@@ -138,16 +148,22 @@ interface Banner {
   place(page: EffectPage): boolean;
 }
 
-/** Creates the text of a moment, on the top band, or on the bottom band if an indent cuts the top one. */
+/**
+ * Creates the text of a moment with the faces of its anchors and, for a battle, its score. It lies on the top band, or
+ * on the bottom band if an indent cuts the top one.
+ */
 function createBanner(
   moment: OverlayMoment,
-  style: EffectSettings['style'],
-  anchors: Readonly<Record<string, OverlayFormer>>,
-  t: Translate,
+  style: Style,
+  { anchors, battle, language }: MomentFacts,
+  { t, picture, tenths }: WidgetEnv,
 ): Banner {
   const word = element('span', 'fx-banner__word');
   const names = element('span', 'fx-banner__names');
-  const plate = element('div', 'fx-banner__plate', word, names);
+  const faces = element('span', 'fx-banner__faces');
+  const score = element('span', 'fx-banner__score');
+  const text = element('span', 'fx-banner__text', word, score, names);
+  const plate = element('div', 'fx-banner__plate', faces, text);
   const root = element('div', 'fx-banner', plate);
   setState(root, 'style', style);
   setState(root, 'tone', toneOf(moment));
@@ -161,6 +177,19 @@ function createBanner(
   if (known.length > MAX_NAMES)
     names.append(element('span', 'fx-banner__more', new Text(`+${known.length - MAX_NAMES}`)));
   names.hidden = known.length === 0;
+  const shown = anchorsOf(moment).flatMap((id) => anchors[id] ?? []);
+  for (const { nickname, avatar } of shown.slice(0, MAX_FACES)) {
+    const face = createAvatar();
+    face.show(nickname, picture(avatar));
+    faces.append(face.element);
+  }
+  faces.hidden = shown.length === 0;
+  const scored = moment.kind === 'settlement' && battle !== undefined;
+  if (scored) {
+    const { votes } = createFigures(language, tenths);
+    setText(score, `${votes(battle.attackerTenths)} : ${votes(battle.defenderTenths)}`);
+  }
+  score.hidden = !scored;
   return {
     element: root,
     place: (page) => {

@@ -2,11 +2,11 @@ import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
 
 /** Duration of each kind (s). */
 export const momentSeconds: Readonly<Record<OverlayMoment['kind'], number>> = {
-  settlement: 3,
-  breakthrough: 2.4,
-  resurrection: 2.8,
-  streak: 2,
-  gameplay: 3,
+  settlement: 5.5,
+  breakthrough: 5,
+  resurrection: 5.5,
+  streak: 5,
+  gameplay: 5,
 };
 
 /** A full queue drops a moment with the lowest priority. */

@@ -72,10 +72,10 @@ describe('moment queue', () => {
     expect(waiting).toEqual([streak('b', 2), streak('c', 2), settlement]);
   });
 
-  it('gives each moment 1.5 to 3 seconds', () => {
+  it('gives each moment 5 to 6 seconds', () => {
     for (const seconds of Object.values(momentSeconds)) {
-      expect(seconds).toBeGreaterThanOrEqual(1.5);
-      expect(seconds).toBeLessThanOrEqual(3);
+      expect(seconds).toBeGreaterThanOrEqual(5);
+      expect(seconds).toBeLessThanOrEqual(6);
     }
   });
 });
