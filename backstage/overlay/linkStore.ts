@@ -10,6 +10,7 @@ import {
   type WidgetOptions,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
+import { cssProblem } from '#shared/overlay/customCss.ts';
 import { MOST_WIDGETS } from '../diskQuota.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
 
@@ -116,12 +117,15 @@ export class LinkStore {
   /**
    * Changes a widget. `changedAt` is that of the version that the operator edited.
    *
-   * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind, `storage.full`.
+   * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind, `overlay.css`,
+   * `storage.full`.
    */
   update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLink {
     const before = this.get(id);
     if (before.changedAt !== changedAt) throw new RingsideError('overlay.stale');
     if (before.options.kind !== options.kind) throw new RingsideError('invalid', { field: 'options.kind' });
+    const wrong = cssProblem(options.frame.css);
+    if (wrong !== null) throw new RingsideError('overlay.css', { ...wrong });
     return this.#replace({ ...before, name, options });
   }
 

@@ -1,6 +1,7 @@
 import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { cssProblem } from '#shared/overlay/customCss.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
-import { setState, setStyle } from '../ui/element.ts';
+import { element, setState, setStyle, setText } from '../ui/element.ts';
 
 /** Kinds that fill the page and scale themselves. The others are as large as their content. */
 const wholePageKinds: ReadonlySet<WidgetKind> = new Set(['effects', 'workbench']);
@@ -78,6 +79,9 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
   let wantedRem = 0;
   let scale = 100;
   let isWholePage = false;
+  // The last element, so that the host's rules follow those of all widgets.
+  const ownCss = element('style', '');
+  body.append(ownCss);
   /** px of one rem as it is set. */
   let rem = 0;
 
@@ -116,6 +120,7 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
       setState(root, 'font', frame.font);
       setStyle(root, '--accent', frame.accent);
       for (const [name, value] of Object.entries(accentTones(frame.accent))) setStyle(root, name, value);
+      setText(ownCss, cssProblem(frame.css) === null ? frame.css : '');
       setStyle(body, '--indent-top', `${frame.indentTop}%`);
       setStyle(body, '--indent-bottom', `${frame.indentBottom}%`);
       resize();

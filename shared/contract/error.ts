@@ -97,6 +97,7 @@ export const errorCodes = [
   'line.invalidAddress',
   'line.stale',
   'display.itemRequired',
+  'overlay.css',
   'overlay.notFound',
   'overlay.stale',
   'overlay.tooMany',

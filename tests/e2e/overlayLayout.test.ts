@@ -193,6 +193,23 @@ describe('PK bar', () => {
   });
 });
 
+describe('custom CSS', () => {
+  it('changes the widget at once, and is left out if it would load something', async () => {
+    desk.options(optionsOf('goal'));
+    desk.show(battleState({ names: ['Mika', 'Rei'] }));
+    const view = await openOverlayView(browser, desk.url);
+    const colour = () => view.page.locator('.goal__title').evaluate((title) => getComputedStyle(title).color);
+    await view.page.locator('.goal__title').waitFor();
+    const own = (css: string) => desk.options(optionsOf('goal', { frame: { language: 'en', css } }));
+    own('.goal__title { color: rgb(1, 2, 3); }');
+    await expect.poll(colour).toBe('rgb(1, 2, 3)');
+    own('.goal__title { color: rgb(1, 2, 3); } @import url(https://example.com/x.css);');
+    await expect.poll(colour).not.toBe('rgb(1, 2, 3)');
+    expect(view.faults).toEqual([]);
+    await view.close();
+  });
+});
+
 /** The number of clearly coloured pixels in the first element of each selector. */
 async function colourful(page: Page, selectors: readonly string[]): Promise<number> {
   let count = 0;

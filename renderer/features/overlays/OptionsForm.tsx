@@ -3,16 +3,23 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
-import { SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
+import { AreaField, SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
-import { type WidgetKind, widgetFonts, widgetLimits, widgetThemes } from '#shared/contract/overlay/widget.ts';
+import {
+  MOST_CSS,
+  type WidgetKind,
+  widgetFonts,
+  widgetLimits,
+  widgetThemes,
+} from '#shared/contract/overlay/widget.ts';
+import { cssProblem } from '#shared/overlay/customCss.ts';
 import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { KindFields } from './KindFields.tsx';
 import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor.ts';
 import styles from './OptionsForm.module.css';
 
 interface Part {
-  name: 'own' | 'look' | 'place' | 'other';
+  name: 'own' | 'look' | 'place' | 'css' | 'other';
   /** Whether the part is open at first. */
   open: boolean;
   fields: ReactNode;
@@ -27,6 +34,7 @@ function partsOf(kind: WidgetKind): Part[] {
     ...(kind === 'lastWinner' || kind === 'thanks' ? [] : [own]),
     ...(kind === 'effects' ? [] : [look]),
     { name: 'place', open: isPlaced, fields: <PlaceFields /> },
+    { name: 'css', open: false, fields: <CssFields /> },
     { name: 'other', open: false, fields: <OtherFields /> },
   ];
 }
@@ -115,6 +123,24 @@ function PlaceFields() {
         slider
       />
     </div>
+  );
+}
+
+/** The host's own CSS. CSS that is refused shows its line and is not saved. */
+function CssFields() {
+  const { t } = useTranslation();
+  return (
+    <AreaField
+      name="frame.css"
+      label={t('widgets.css')}
+      help={t('widgets.css.help')}
+      rows={10}
+      maxLength={MOST_CSS}
+      validate={(value) => {
+        const wrong = cssProblem(String(value));
+        return wrong === null ? null : t('error.overlay.css', { ...wrong });
+      }}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import {
   type WidgetOptions,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
+import { cssProblem } from '#shared/overlay/customCss.ts';
 
 /** The delay between a change and its saving. Later changes restart it. */
 const SAVE_DELAY_MS = 250;
@@ -213,7 +214,7 @@ export function fromForm(values: FormValues): WidgetOptions | null {
     ...(values.kind === 'ranking' && values.hasB !== true ? { b: null } : {}),
     ...(values.kind === 'workbench' ? { background: backgroundOf(values.background) } : {}),
   });
-  return parsed.success ? parsed.data : null;
+  return parsed.success && cssProblem(parsed.data.frame.css) === null ? parsed.data : null;
 }
 
 /** Drops the colour unless it is used, so that an unused colour may be invalid. */

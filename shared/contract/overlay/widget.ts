@@ -59,6 +59,9 @@ export const widgetLimits = {
 /** Maximum length of a heading of the host's own in characters. */
 export const MOST_HEADING = 60;
 
+/** Maximum length of a widget's custom CSS in characters, pictures included. */
+export const MOST_CSS = 20_000;
+
 export const frameSchema = z.object({
   theme: z.enum(widgetThemes).default('plate'),
   font: z.enum(widgetFonts).default('gothic'),
@@ -69,6 +72,8 @@ export const frameSchema = z.object({
   /** No moving decoration, even if the system does not ask for reduced motion. */
   calm: z.boolean().default(false),
   language: languageSchema.default('ja'),
+  /** The host's CSS. A page applies it only if `cssProblem` finds nothing. */
+  css: z.string().max(MOST_CSS).default(''),
 });
 export type WidgetFrame = z.infer<typeof frameSchema>;
 

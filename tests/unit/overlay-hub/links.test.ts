@@ -102,6 +102,15 @@ describe('link store', () => {
     expect(refusal(() => store.update('w1', 'PK', options, changedAt))).toBe('invalid');
   });
 
+  it('rejects CSS that would load something, names its line, and changes nothing', () => {
+    const { store } = setUp();
+    const { id, name, options, changedAt } = store.create('goal', 'Goal', 'ja');
+    const css = '.goal {}\n@import "https://a.example/x.css";';
+    const wrong = { ...options, frame: { ...options.frame, css } };
+    expect(refusal(() => store.update(id, name, wrong, changedAt))).toBe('overlay.css');
+    expect(store.get(id).options).toEqual(options);
+  });
+
   it('limits the number of widgets', () => {
     const { store } = setUp();
     for (let number = 0; number < MOST_WIDGETS; number += 1) store.create('pkBar', 'PK', 'ja');
