@@ -6,7 +6,7 @@ export const periodKinds = ['day', 'week', 'month'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
 /** A date of the calendar. `month` is from 1. */
-interface Day {
+export interface Day {
   year: number;
   month: number;
   day: number;
@@ -29,8 +29,13 @@ export function periodBeside(kind: PeriodKind, { from }: Period, steps: number, 
 
 /** Returns the period from the start of one day to the end of another, in a time zone. */
 export function periodOfDays(from: number, last: number, zone: string): Period {
-  const end = later('day', dayAt(Math.max(from, last), zone), 1);
-  return { from: startOf(dayAt(from, zone), zone), until: startOf(end, zone) };
+  return periodOfDates(dayAt(from, zone), dayAt(Math.max(from, last), zone), zone);
+}
+
+/** As `periodOfDays`, for dates of the calendar. The later one is the last day. */
+export function periodOfDates(one: Day, other: Day, zone: string): Period {
+  const [first, last] = utc(one) <= utc(other) ? [one, other] : [other, one];
+  return { from: startOf(first, zone), until: startOf(later('day', last, 1), zone) };
 }
 
 /** Returns the period of the same number of days that ends where another begins. */
@@ -79,7 +84,8 @@ function clockAt(at: number, zone: string): number {
   return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 }
 
-function dayAt(at: number, zone: string): Day {
+/** Returns the date on the calendars of a zone at a moment. */
+export function dayAt(at: number, zone: string): Day {
   const clock = new Date(clockAt(at, zone));
   return { year: clock.getUTCFullYear(), month: clock.getUTCMonth() + 1, day: clock.getUTCDate() };
 }

@@ -46,6 +46,8 @@ export const settingsSchema = z.object({
   liveNotification: z.boolean(),
   /** Whether a phone vibrates when a gift or a tie begins to wait for the host. */
   vibrates: z.boolean(),
+  /** The time zone of periods in the report; '' is that of this device. */
+  reportZone: z.string().max(60),
   /** The host's keyboard shortcuts by action; invalid entries are ignored. */
   keys: z.record(z.string().max(40), z.string().max(20)),
 });
@@ -66,6 +68,7 @@ export const defaultSettings: Settings = {
   liveSound: false,
   liveNotification: false,
   vibrates: true,
+  reportZone: '',
   keys: {},
 };
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
@@ -11,14 +11,17 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { NamedSeason, Period, Season, SeasonRow } from '#shared/contract/season.ts';
 import {
+  type Day,
+  dayAt,
   type PeriodKind,
   periodAround,
   periodBefore,
   periodBeside,
   periodKinds,
-  periodOfDays,
+  periodOfDates,
 } from '#shared/season/period.ts';
 import type { Section } from './export/exportReport.ts';
 import { NamedSeasons, NameSeason, useNamedSeasons } from './NamedSeasons.tsx';
@@ -28,7 +31,14 @@ import { ReportTable } from './ReportTable.tsx';
 import { SheetExport } from './SheetExport.tsx';
 import { type Ranked, ranked, seasonSheet } from './seasonSheet.ts';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const deviceZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const zones = [...new Set([deviceZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+
+/** The time zone of periods: that of this device, or another one that the host has chosen and this browser knows. */
+function useZone(): string {
+  const chosen = useSettings((state) => state.reportZone);
+  return zones.includes(chosen) ? chosen : deviceZone;
+}
 type Choice = PeriodKind | 'own' | 'named';
 
 interface SeasonViewProps {
@@ -45,6 +55,8 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
   const { call } = useRingside();
   const problemText = useProblemText();
   const [kind, setKind] = useState<Choice>('week');
+  const zone = useZone();
+  const setSettings = useSettings((state) => state.set);
   const [period, setPeriod] = useState<Period>(() => periodAround('week', Date.now(), zone));
   const [section, setSection] = useState<Ranked | 'payouts'>('anchors');
   const [open, setOpen] = useState<SeasonRow | null>(null);
@@ -71,6 +83,13 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
     if (next !== 'own' && next !== 'named')
       setPeriod(periodAround(next, Math.min(period.until - 1, Date.now()), zone));
   };
+  const chooseZone = (next: string) => {
+    setSettings({ reportZone: next === deviceZone ? '' : next });
+    // The same days begin at another moment there. A named season keeps its moments.
+    if (kind === 'own')
+      setPeriod(periodOfDates(dayAt(period.from, zone), dayAt(period.until - 1, zone), next));
+    else if (kind !== 'named') setPeriod(periodOfSameDay(kind, period, zone, next));
+  };
   const sheet = useMemo(
     () => (data === undefined || section === 'payouts' ? null : seasonSheet(data, section, { t, language })),
     [data, section, t, language],
@@ -93,7 +112,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
           <NamedSeasons seasons={seasons ?? []} chosen={named} onChoose={chooseSeason} />
         ) : kind === 'own' ? (
           <div className={styles.filters}>
-            <OwnDates period={period} onChange={setPeriod} />
+            <OwnDates period={period} zone={zone} onChange={setPeriod} />
             <NameSeason period={period} onNamed={chooseSeason} />
           </div>
         ) : (
@@ -106,7 +125,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
               onClick={() => setPeriod(periodBeside(kind, period, -1, zone))}
             />
             <span className={styles.period} role="status">
-              <PeriodName kind={kind} period={period} />
+              <PeriodName kind={kind} period={period} zone={zone} />
             </span>
             <Button
               small
@@ -134,7 +153,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
       <p className="muted small">
         {kind === 'named' && named !== '' && (
           <>
-            <PeriodName kind="week" period={period} />{' '}
+            <PeriodName kind="week" period={period} zone={zone} />{' '}
           </>
         )}
         {t('season.shows', { count: data?.shows.length ?? 0 })} {t('season.belongs', { zone })}
@@ -144,6 +163,15 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
           ` ${t('season.first', { count: rows.length })}`}
       </p>
       <div className={styles.sections}>
+        <Select
+          label={t('season.zone')}
+          value={zone}
+          options={zones.map((name) => ({
+            value: name,
+            label: name === deviceZone ? t('season.deviceZone', { zone: name }) : name,
+          }))}
+          onChange={chooseZone}
+        />
         <Segments<Ranked | 'payouts'>
           label={t('report.sections')}
           value={section}
@@ -201,22 +229,45 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
   );
 }
 
+/** Returns the day, week or month of another time zone with the same first day. */
+function periodOfSameDay(kind: PeriodKind, { from }: Period, zone: string, next: string): Period {
+  const day = dayAt(from, zone);
+  return periodAround(kind, periodOfDates(day, day, next).from, next);
+}
+
 /** Names a day, a week or a month in the selected language. */
-function PeriodName({ kind, period }: { kind: PeriodKind; period: Period }) {
+function PeriodName({ kind, period, zone }: { kind: PeriodKind; period: Period; zone: string }) {
   const { language } = useFormat();
   const locale = htmlLang[language];
   if (kind === 'month')
-    return new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long' }).format(period.from);
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+    return new Intl.DateTimeFormat(locale, {
+      year: 'numeric',
+      month: 'long',
+      timeZone: zone,
+    }).format(period.from);
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: zone });
   return kind === 'day' ? day.format(period.from) : day.formatRange(period.from, period.until - 1);
 }
 
 /** The first and the last day; both belong to the period. */
-function OwnDates({ period, onChange }: { period: Period; onChange(period: Period): void }) {
+function OwnDates({
+  period,
+  zone,
+  onChange,
+}: {
+  period: Period;
+  zone: string;
+  onChange(period: Period): void;
+}) {
   const { t } = useTranslation();
   const id = useId();
-  const last = period.until - 1;
-  const change = (from: number, until: number) => onChange(periodOfDays(from, until, zone));
+  const first = dayAt(period.from, zone);
+  const last = dayAt(period.until - 1, zone);
+  // The control shows times of this device, so it gets the same date there.
+  const onDevice = ({ year, month, day }: Day, ...clock: number[]) =>
+    new Date(year, month - 1, day, clock[0] ?? 0, clock[1] ?? 0).getTime();
+  const typed = (at: number) => dayAt(at, deviceZone);
+  const change = (from: Day, until: Day) => onChange(periodOfDates(from, until, zone));
   return (
     <div className={styles.filters}>
       <div className={styles.moment}>
@@ -226,8 +277,10 @@ function OwnDates({ period, onChange }: { period: Period; onChange(period: Perio
         <DateTimeInput
           id={`${id}-from`}
           label={t('report.from')}
-          value={period.from}
-          onChange={(at) => at !== null && at >= 0 && change(at, Math.max(at, last))}
+          value={onDevice(first)}
+          onChange={(at) => {
+            if (at !== null && at >= 0) change(typed(at), at > onDevice(last, 23, 59) ? typed(at) : last);
+          }}
         />
       </div>
       <div className={styles.moment}>
@@ -237,8 +290,10 @@ function OwnDates({ period, onChange }: { period: Period; onChange(period: Perio
         <DateTimeInput
           id={`${id}-last`}
           label={t('season.lastDay')}
-          value={Math.floor(last / 60_000) * 60_000}
-          onChange={(at) => at !== null && at >= 0 && change(Math.min(at, period.from), at)}
+          value={onDevice(last, 23, 59)}
+          onChange={(at) => {
+            if (at !== null && at >= 0) change(at < onDevice(first) ? typed(at) : first, typed(at));
+          }}
         />
       </div>
     </div>

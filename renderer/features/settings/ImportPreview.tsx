@@ -186,6 +186,7 @@ function useFieldName(): (field: string) => string {
     surface: t('setting.surface'),
     simpleMenu: t('setting.simpleMenu'),
     menuColour: t('setting.menu'),
+    reportZone: t('season.zone'),
     keys: t('transfer.field.keys'),
     globalKeys: t('transfer.field.globalKeys'),
     kind: t('transfer.field.kind'),

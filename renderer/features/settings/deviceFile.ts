@@ -19,6 +19,7 @@ const carried = {
   liveSound: true,
   liveNotification: true,
   vibrates: true,
+  reportZone: true,
 } as const;
 const carriedSchema = settingsSchema.pick(carried);
 

@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  dayAt,
   periodAround,
   periodBefore,
   periodBeside,
   periodKinds,
+  periodOfDates,
   periodOfDays,
 } from '#shared/season/period.ts';
 
@@ -49,6 +51,30 @@ describe('periods', () => {
         expect(periodAround(of, period.until, where)).toEqual(next);
       }),
       { numRuns: 400 },
+    );
+  });
+
+  it('put each gift into exactly one day of a zone, also where clocks change, and own dates are those days', () => {
+    fc.assert(
+      fc.property(
+        at,
+        zone,
+        fc.array(fc.integer({ min: 0, max: 8 * 86_400_000 }), { maxLength: 20 }),
+        (start, where, gifts) => {
+          const days = [periodAround('day', start, where)];
+          for (let next = 0; next < 9; next += 1)
+            days.push(periodBeside('day', days[next] ?? days[0] ?? { from: 0, until: 0 }, 1, where));
+          for (const gift of gifts) {
+            const moment = start + gift;
+            expect(days.filter(({ from, until }) => from <= moment && moment < until)).toHaveLength(1);
+          }
+          const [first, second] = days;
+          if (first === undefined || second === undefined) throw new Error('there are ten days');
+          const dates = periodOfDates(dayAt(second.until - 1, where), dayAt(first.from, where), where);
+          expect(dates).toEqual({ from: first.from, until: second.until });
+        },
+      ),
+      { numRuns: 200 },
     );
   });
 
