@@ -202,7 +202,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
   };
   const pictures: PictureStore = new PictureStore(dataDir, () =>
-    picturesInUse(presets, anchors, giftPictures),
+    picturesInUse(presets, anchors, giftPictures, overlays),
   );
   const anchors: AnchorBook = new AnchorBook({
     clock,
@@ -449,10 +449,16 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
   }
 }
 
-function* picturesInUse(presets: PresetStore, anchors: AnchorBook, gifts: GiftPictures): Iterable<string> {
+function* picturesInUse(
+  presets: PresetStore,
+  anchors: AnchorBook,
+  gifts: GiftPictures,
+  overlays: Overlays,
+): Iterable<string> {
   for (const preset of presets.list()) for (const { avatar } of preset.anchors) yield avatar;
   yield* anchors.pictures();
   yield* gifts.pictures();
+  yield* overlays.pictures();
 }
 
 /** Purges the trash. On an error the next start tries again. */

@@ -82,6 +82,14 @@ export class LinkStore {
     return this.#stored.links;
   }
 
+  /** The ids of the pictures of all widgets, also of deleted ones. */
+  *pictures(): Iterable<string> {
+    const { links, deleted } = this.#stored;
+    for (const { options } of [...links, ...deleted.map(({ link }) => link)]) {
+      if (options.kind === 'giftAlert' && options.picture !== '') yield options.picture;
+    }
+  }
+
   /** @throws RingsideError `overlay.notFound`. */
   get(id: string): OverlayLink {
     const link = this.#stored.links.find((each) => each.id === id);

@@ -86,6 +86,11 @@ export class Overlays implements OverlayEndpoint {
     return this.#links.fault;
   }
 
+  /** The ids of the pictures of widgets, also of deleted ones. */
+  pictures(): Iterable<string> {
+    return this.#links.pictures();
+  }
+
   /** How many pages are connected. */
   get pages(): number {
     return this.#audience.count;

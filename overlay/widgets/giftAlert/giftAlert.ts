@@ -43,7 +43,8 @@ export const giftAlert: WidgetFactory<'giftAlert'> = (host, first, env) => {
   let leaving: Animation | null = null;
 
   const draw = (alert: ShownAlert) => {
-    sign.show(alert.giftName, env.picture(alert.picture));
+    const own = options.picture === '' ? '' : `/overlay/picture/${options.picture}`;
+    sign.show(alert.giftName, env.picture(own || alert.picture));
     avatar.show(alert.viewer, '');
     viewer.show(alert.viewer);
     gift.show(alert.giftName);

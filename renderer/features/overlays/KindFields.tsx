@@ -1,14 +1,20 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
-import { useSettings, useShow } from '#renderer/data/hooks.ts';
+import { useRingside, useSettings, useShow } from '#renderer/data/hooks.ts';
+import { usePicture } from '#renderer/data/queries/pictures.ts';
+import { problemOf } from '#renderer/data/ringside.ts';
 import { GiftPicker } from '#renderer/features/presets/index.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
 import { useControl, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField, SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
+import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { Option } from '#renderer/kit/ui/control.ts';
+import { useFilePicker } from '#renderer/kit/ui/files.tsx';
+import { readPicture } from '#renderer/kit/ui/readPicture.ts';
 import { Select } from '#renderer/kit/ui/Select.tsx';
+import { pictureSchema } from '#shared/contract/anchors.ts';
 import {
   AS_PRESET,
   backgroundSchema,
@@ -127,8 +133,53 @@ function AlertFields() {
         help={t('widgets.alertDiamonds.help')}
         limits={widgetLimits.alertDiamonds}
       />
+      <Field group name="picture" label={t('widgets.picture')} help={t('widgets.picture.help')}>
+        <PictureControl />
+      </Field>
       <Shown names={['showAnchor']} />
     </>
+  );
+}
+
+/** A picture of the host's own, or none. */
+function PictureControl() {
+  const { t } = useTranslation();
+  const { id, value, onChange } = useControl();
+  const { call, showProblem } = useRingside();
+  const picture = pictureSchema.safeParse(value).data ?? '';
+  const data = usePicture(picture);
+  const [busy, setBusy] = useState(false);
+  const take = async (file: File) => {
+    setBusy(true);
+    try {
+      onChange((await call('pictures.put', { data: await readPicture(file) })).picture);
+    } catch (error) {
+      showProblem(problemOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const choose = t('widgets.picture.choose');
+  const picker = useFilePicker({
+    label: choose,
+    accept: 'image/png,image/jpeg,image/webp',
+    onFile: (file) => void take(file),
+  });
+  return (
+    <div id={id} className={styles.ownPicture}>
+      {data !== '' && <img src={data} alt="" />}
+      <Button small look="outlined" icon="image" label={choose} busy={busy} onClick={picker.open} />
+      {picture !== '' && (
+        <Button
+          small
+          look="text"
+          icon="times"
+          ariaLabel={t('widgets.picture.remove')}
+          onClick={() => onChange('')}
+        />
+      )}
+      {picker.input}
+    </div>
   );
 }
 

@@ -8,8 +8,9 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { useFilePicker } from '#renderer/kit/ui/files.tsx';
-import { type AnchorFacts, accountKey, LARGEST_PICTURE } from '#shared/contract/anchors.ts';
-import { type Problem, RingsideError } from '#shared/contract/error.ts';
+import { readPicture } from '#renderer/kit/ui/readPicture.ts';
+import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
+import type { Problem } from '#shared/contract/error.ts';
 import { presetLimits } from '#shared/contract/preset.ts';
 import styles from './AnchorFields.module.css';
 import { GiftAndTime } from './GameplayFields.tsx';
@@ -218,44 +219,4 @@ function PictureField({ anchor, found, name, onChange }: PictureFieldProps) {
       {picker.input}
     </div>
   );
-}
-
-/** Width and height (px) of a stored picture. */
-const SIDE = 256;
-/** The largest file to read (bytes). Photographs are smaller. */
-const LARGEST_FILE = 30 * 1024 * 1024;
-/** Compression qualities, tried in this order until the picture is small enough. */
-const qualities = [0.86, 0.7, 0.5];
-
-/**
- * Crops a picture file to a square from its centre and scales it down. Returns it as a `data:` URL.
- *
- * @throws RingsideError `picture.invalid` if the file is not a picture, `picture.tooLarge`.
- */
-async function readPicture(file: File): Promise<string> {
-  if (file.size > LARGEST_FILE) throw new RingsideError('picture.tooLarge');
-  const bitmap = await createImageBitmap(file).catch(() => {
-    throw new RingsideError('picture.invalid');
-  });
-  const canvas = document.createElement('canvas');
-  canvas.width = SIDE;
-  canvas.height = SIDE;
-  const context = canvas.getContext('2d');
-  if (context === null) throw new RingsideError('picture.invalid');
-  const side = Math.min(bitmap.width, bitmap.height);
-  context.imageSmoothingQuality = 'high';
-  const [left, top] = [(bitmap.width - side) / 2, (bitmap.height - side) / 2];
-  context.drawImage(bitmap, left, top, side, side, 0, 0, SIDE, SIDE);
-  bitmap.close();
-  for (const quality of qualities) {
-    const data = encode(canvas, quality);
-    if (data.length <= (LARGEST_PICTURE * 4) / 3) return data;
-  }
-  throw new RingsideError('picture.tooLarge');
-}
-
-/** Encodes as WebP. Browsers without WebP return a PNG, which is too large for a photograph; then encodes as JPEG. */
-function encode(canvas: HTMLCanvasElement, quality: number): string {
-  const data = canvas.toDataURL('image/webp', quality);
-  return data.startsWith('data:image/webp') ? data : canvas.toDataURL('image/jpeg', quality);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
 import { giftChoiceSchema } from '../preset.ts';
 import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
@@ -214,6 +215,8 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     /** Minimum value (diamonds of the whole combo) of a gift that has an alert. */
     minDiamonds: whole(widgetLimits.alertDiamonds).default(100),
     showAnchor: z.boolean().default(true),
+    /** Id of the host's picture, which replaces the gift's; '' for none. */
+    picture: pictureSchema.default(''),
   }),
   z.object({
     kind: z.literal('timeBonus'),

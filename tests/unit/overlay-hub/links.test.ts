@@ -111,6 +111,18 @@ describe('link store', () => {
     expect(store.get(id).options).toEqual(options);
   });
 
+  it('lists the pictures of widgets, also of a deleted one that can be restored', () => {
+    const { store } = setUp();
+    const picture = 'a'.repeat(64);
+    const { id, name, options, changedAt } = store.create('giftAlert', 'Alert', 'ja');
+    if (options.kind !== 'giftAlert') throw new TypeError('the widget is of another kind');
+    expect([...store.pictures()]).toEqual([]);
+    store.update(id, name, { ...options, picture }, changedAt);
+    expect([...store.pictures()]).toEqual([picture]);
+    store.delete(id);
+    expect([...store.pictures()]).toEqual([picture]);
+  });
+
   it('limits the number of widgets', () => {
     const { store } = setUp();
     for (let number = 0; number < MOST_WIDGETS; number += 1) store.create('pkBar', 'PK', 'ja');
