@@ -62,6 +62,15 @@ describe('tie of the lowest scores', () => {
     await shows('Team member list', /Yuki.*Knocked out/);
   });
 
+  it('is marked as old after a correction, until the round is settled again', async () => {
+    const tool = await openTool({ preset: knockOutLowest });
+    await mikaWins(tool, ['rei', 'yuki']);
+    await moveToRei(tool);
+    await shows(TIE, 'Votes have changed since this tie. Settle again first.');
+    await click(tool, /^Settle again/);
+    await isGone(TIE);
+  });
+
   it('knocks out nobody if the host says so, and does not ask again', async () => {
     const tool = await openTool({ preset: knockOutLowest });
     await mikaWins(tool, ['rei', 'yuki']);
@@ -82,9 +91,13 @@ describe('correction after the settlement', () => {
     await moveToRei(tool);
     await shows('Stage', 'Votes have changed since. Settle again?');
     await shows('Stage', 'Attacker wins');
+    // The next round would start with the sides of a wrong result.
+    expect(button(/^Settle again/)?.className).not.toContain('outlined');
+    expect(button(/^Prepare round/)?.className).toContain('outlined');
     await click(tool, /^Settle again/);
     await shows('Stage', 'Defender wins');
     await shows('Stage', 'gets 12');
+    expect(button(/^Prepare round/)?.className).not.toContain('outlined');
     expect(button(/^Settle again/)).toBeNull();
   });
 

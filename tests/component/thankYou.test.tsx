@@ -7,6 +7,7 @@ import {
   expectVotes,
   isGone,
   openTool,
+  selectRow,
   shows,
   startBattle,
   type Tool,
@@ -36,6 +37,16 @@ describe('thank-you card', () => {
     await shows(wholePage, NO_WIDGET);
     await tool.user.keyboard('{Escape}');
     await isGone(dialog);
+  });
+
+  it('warns the host if votes have changed since the settlement', async () => {
+    const tool = await settledRound();
+    await selectRow(tool, 'Aoi');
+    await tool.user.keyboard('2');
+    await shows('Stage', 'Settle again?');
+    await tool.user.keyboard('{Escape}');
+    await click(tool, /^Thank-you card/);
+    await shows(dialog, 'Votes have changed since the settlement.');
   });
 
   it('is sent by one key, also after the next round is prepared', async () => {

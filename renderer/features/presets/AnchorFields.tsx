@@ -5,7 +5,6 @@ import type { AnchorDraft } from '#renderer/data/presets/presetForm.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { TextField } from '#renderer/kit/form/fields.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Face, useAnchorFacts } from '#renderer/kit/ui/Face.tsx';
 import { useFilePicker } from '#renderer/kit/ui/files.tsx';
 import { readPicture } from '#renderer/kit/ui/readPicture.ts';
@@ -101,13 +100,12 @@ function ownName({ nickname, username }: AnchorDraft): string {
 function AccountLine({ account }: { account: Account }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const problemText = useProblemText();
   const { facts, busy, problem } = account;
   if (busy) return <span className="muted small">{t('account.looking')}</span>;
   if (problem !== null) {
     return (
       <span className={`${styles.account} ${styles.unknown} small`} role="status">
-        {problem.code === 'room.noSuchUser' ? problemText(problem) : t('account.notNow')}
+        {t(problem.code === 'room.noSuchUser' ? 'account.noSuchUser' : 'account.notNow')}
       </span>
     );
   }

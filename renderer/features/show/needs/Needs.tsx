@@ -6,7 +6,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { tiedOf, undecidedTie } from '#shared/game/round/view.ts';
+import { isOutdated, tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 import { boundViewers, nicknameOf } from '#shared/game/selectors.ts';
 import styles from './Needs.module.css';
 import { useNeeds } from './needsStore.ts';
@@ -85,6 +85,10 @@ export function TieStrip() {
   const [busy, setBusy] = useState(false);
   const round = useShow((state) => undecidedTie(state)?.id ?? 0);
   const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
+  const outdated = useShow((state) => {
+    const tiedRound = state.rounds[round - 1];
+    return tiedRound !== undefined && isOutdated(tiedRound);
+  });
   const tied = useShow((state) => {
     const tiedRound = state.rounds[round - 1];
     return tiedRound === undefined ? [] : tiedOf(state, tiedRound);
@@ -105,7 +109,7 @@ export function TieStrip() {
         <i className="pi pi-question-circle" aria-hidden="true" /> {t('tie.round', { number })}
       </span>
       <span className={styles.what}>
-        {t('tie.text')} <KeyCap action="tie.focus" />
+        {t(outdated ? 'tie.outdated' : 'tie.text')} <KeyCap action="tie.focus" />
       </span>
       <div className={styles.answers}>
         {tied.map((id) => (

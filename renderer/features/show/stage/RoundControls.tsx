@@ -24,12 +24,15 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   useKey('round.settle', actions.settle, enabled && can.settle);
   useKey('round.sides', () => actions.setChoosing(true), enabled && can.choose);
 
+  // A stored result that is not the current one comes before the next round.
+  const settleFirst = can.settle && view.againWas !== view.againNow;
   const prepare =
     view.nextTurnName === '' ? t('round.prepare') : t('round.prepareTurn', { name: view.nextTurnName });
   return (
     <div className={styles.controls} data-round-controls>
       {can.prepare && (
         <Button
+          look={settleFirst ? 'outlined' : 'filled'}
           icon="flag"
           label={prepare}
           keyAction="round.prepare"
@@ -98,7 +101,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
       )}
       {can.settle && (
         <Button
-          look="outlined"
+          look={settleFirst ? 'filled' : 'outlined'}
           icon="refresh"
           label={
             view.againNext === 'none'

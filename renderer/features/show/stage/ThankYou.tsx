@@ -9,7 +9,7 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
-import { isOn, latestSettled, shownRound } from '#shared/game/round/view.ts';
+import { isOn, isOutdated, latestSettled, shownRound } from '#shared/game/round/view.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import { usePendingAction } from '../usePendingAction.ts';
@@ -88,6 +88,10 @@ function ThankYouDialog({ roundId, busy, onSend, onClose }: ThankYouDialogProps)
     gcTime: 0,
   });
   const problem = error === null ? null : problemOf(error);
+  const outdated = useShow((state) => {
+    const round = latestSettled(state);
+    return round !== null && round.id === roundId && isOutdated(round);
+  });
   return (
     <Modal
       title={t('thanks.title')}
@@ -101,6 +105,11 @@ function ThankYouDialog({ roundId, busy, onSend, onClose }: ThankYouDialogProps)
       }
     >
       {problem !== null && <p role="alert">{problemText(problem)}</p>}
+      {outdated && (
+        <p className="needed" role="alert">
+          {t('thanks.outdated')}
+        </p>
+      )}
       {data !== undefined && <Card thanks={data} />}
     </Modal>
   );
