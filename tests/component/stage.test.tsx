@@ -91,6 +91,18 @@ describe('team dialog', () => {
   });
 });
 
+describe('battle stage before the first round', () => {
+  it('keeps the places of both sides and the clock', async () => {
+    const tool = await openTool({ preset: { round: { length: 90 } } });
+    await shows('Attacker', '0');
+    await shows('Defender', '0');
+    await shows('Stage', '01:30');
+    await shows('Stage', 'No round yet. Choose the sides and prepare a round.');
+    await startBattle(tool);
+    await shows('Attacker', 'Mika');
+  });
+});
+
 describe('resurrection', () => {
   it('counts arrived votes but not promised ones', async () => {
     const tool = await openTool({ preset: { battle: { knockOut: 'side' }, resurrection: { length: 20 } } });

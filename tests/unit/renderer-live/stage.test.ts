@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { foldsForm } from '#renderer/features/show/room/deckStore.ts';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
 import { halved, nextPlace, placesOf, shuffled, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
 import { hasStage, hostView, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { phases } from '#shared/contract/connection.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { preset, Show } from '#tests/support/show.ts';
@@ -51,7 +53,7 @@ describe('stage', () => {
     show.act('end');
     expect(hostView(show.state)).toMatchObject({ kind: 'battle', phase: 'settled' });
     show.tell({ command: 'choosePreset', preset: preset({ mode: 'votes' }) });
-    expect(hostView(show.state)).toMatchObject({ mode: 'votes', kind: null, phase: null });
+    expect(hostView(show.state)).toMatchObject({ mode: 'votes', kind: null, phase: null, number: 0 });
   });
 
   it('shows votes, shares and standings of the round, and marks a corrected settlement as outdated', () => {
@@ -146,5 +148,12 @@ describe('swapped sides', () => {
       ['c', 'attacker'],
       ['d', 'none'],
     ]);
+  });
+});
+
+describe('connection form', () => {
+  it('is folded in a live or silent room, and while a running show reconnects', () => {
+    expect(phases.filter((phase) => foldsForm(phase, false))).toEqual(['live', 'silent']);
+    expect(phases.filter((phase) => !foldsForm(phase, true))).toEqual(['idle', 'ended', 'failed']);
   });
 });

@@ -1,6 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import { useConnection, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { isOpen } from '#renderer/data/stores/connectionStore.ts';
+import type { Phase } from '#shared/contract/connection.ts';
 
 /** The host's choice, and the automatic state of the form at that time. */
 interface Choice {
@@ -19,19 +20,24 @@ export interface Deck {
 
 /**
  * The state of the connection form. It is open until the room is live, and again when a running show has lost its room
- * permanently. While the line reconnects by itself, the form stays folded, so that the stage does not move; the status
+ * permanently. A silent room is still connected. While the line reconnects by itself, the form stays folded, so that the stage does not move; the status
  * bar shows the reconnection. The host's choice applies until the automatic state changes.
  */
 export function useDeck(): Deck {
   const choice = useVanillaStore(choiceStore, (state) => state.choice);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const running = useShow(({ status }) => status === 'counting' || status === 'paused');
-  const folds = phase === 'live' || (running && isOpen(phase));
+  const folds = foldsForm(phase, running);
   return {
     open: choice?.folds === folds ? choice.open : !folds,
     setOpen: (open) => choiceStore.setState({ choice: { open, folds } }),
     reset: resetChoice,
   };
+}
+
+/** Whether the form is folded unless the host opens it. */
+export function foldsForm(phase: Phase, running: boolean): boolean {
+  return phase === 'live' || phase === 'silent' || (running && isOpen(phase));
 }
 
 const resetChoice = (): void => choiceStore.setState({ choice: null });

@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Side } from '#shared/contract/round.ts';
-import { shownRound } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
 import styles from './BattleStage.module.css';
 import { MemberLine } from './MemberLine.tsx';
 import { type Member, sideMembers } from './members.ts';
 import stageStyles from './Stage.module.css';
-import type { StageView } from './stageView.ts';
+import { hostRound, type StageView } from './stageView.ts';
 
 const noMembers: Member[] = [];
 
-/** The stage of a battle: attacker, centre, defender, and the bar of their shares below. */
+/**
+ * The stage of a battle: attacker, centre, defender, and the bar of their shares below. Before the first battle, the
+ * sides have no members.
+ */
 export function BattleStage({ view, centre }: { view: StageView; centre: ReactNode }) {
   const attacker = useShow((state) => membersOf(state, 'attacker'));
   const defender = useShow((state) => membersOf(state, 'defender'));
@@ -44,8 +47,8 @@ export function BattleStage({ view, centre }: { view: StageView; centre: ReactNo
   );
 }
 
-function membersOf(state: Parameters<typeof shownRound>[0], side: Side): Member[] {
-  const round = shownRound(state);
+function membersOf(state: GameState, side: Side): Member[] {
+  const round = hostRound(state);
   return round === null ? noMembers : sideMembers(state, round, side);
 }
 

@@ -26,7 +26,10 @@ const loadTeam = () => import('./TeamList.tsx');
 const SidePicker = lazy(loadSides);
 const TeamList = lazy(loadTeam);
 
-/** The stage of the show: the current round in full, or one line if there is no round or the host folded it. */
+/**
+ * The stage of the show: the current round in full, or one line if the host folded it. Without a round, a battle keeps
+ * its place, and other modes have one line.
+ */
 export function Stage() {
   const visible = useShow(hasStage);
   return visible ? <OpenStage /> : null;
@@ -45,10 +48,12 @@ function OpenStage() {
   const folded = chosen === null ? status === 'ended' : chosen === 'folded';
   const fold = () => setChosen(folded ? 'open' : 'folded');
   const dances = mode === 'sticker';
-  const full = kind !== null && !folded;
+  // In battle mode, the place of the round is reserved, so that preparing it moves nothing.
+  const fillable = kind !== null || mode === 'battle';
+  const full = fillable && !folded;
   useLoadAhead(loadSides);
   useLoadAhead(loadTeam);
-  useKey('stage.fold', fold, kind !== null);
+  useKey('stage.fold', fold, fillable);
   useKey('team.open', () => setTeam(true));
   return (
     <section
@@ -79,7 +84,7 @@ function OpenStage() {
               onClick={openWall}
             />
           )}
-          {kind !== null && (
+          {fillable && (
             <Button
               look="text"
               icon={folded ? 'chevron-down' : 'chevron-up'}
@@ -102,6 +107,7 @@ function Field({ view }: { view: StageView }) {
   const centre = <StageCentre view={view} />;
   switch (view.kind) {
     case 'battle':
+    case null:
       return <BattleStage view={view} centre={centre} />;
     case 'turn':
       return <TurnStage view={view} centre={centre} />;
@@ -109,8 +115,6 @@ function Field({ view }: { view: StageView }) {
       return <ResurrectionStage centre={centre} />;
     case 'ranking':
       return <RankingStage view={view} centre={centre} />;
-    case null:
-      return null;
   }
 }
 

@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { useShow } from '#renderer/data/hooks.ts';
+import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
@@ -12,7 +14,7 @@ export function StageCentre({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const { kind, phase, outcome } = view;
-  if (kind === null || phase === null) return null;
+  if (kind === null || phase === null) return <BeforeBattle />;
   return (
     <div className={styles.centre}>
       <p className={styles.centreHead}>
@@ -56,6 +58,25 @@ export function StageCentre({ view }: { view: StageView }) {
         {view.gaps > 0 && (
           <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
         )}
+        <NowPlaying />
+      </p>
+    </div>
+  );
+}
+
+/** The centre before the first battle: the length of a round, in the places of a prepared round. */
+function BeforeBattle() {
+  const { t } = useTranslation();
+  const seconds = useShow((state) => state.preset?.round.length ?? 0);
+  return (
+    <div className={styles.centre}>
+      <p className={styles.centreHead}>
+        <b>{t('mode.battle')}</b>
+      </p>
+      <span className={`${styles.countdown} muted`}>{formatDuration(seconds * 1000)}</span>
+      <MomentLine />
+      <p className={styles.notes}>
+        <span className="muted">{t('stage.before.battle')}</span>
         <NowPlaying />
       </p>
     </div>

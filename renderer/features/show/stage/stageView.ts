@@ -1,6 +1,7 @@
 import type { Mode } from '#shared/contract/preset.ts';
 import type { Countdown, RoundKind, RoundPhase, Settlement, Side } from '#shared/contract/round.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
+import type { Round } from '#shared/game/round/round.ts';
 import {
   battleBar,
   breakthroughs,
@@ -65,9 +66,8 @@ export function hasStage(state: GameState): boolean {
   return status !== 'ended' || rounds.length > 0;
 }
 
-/** Computes the values of the stage from the state of the show. */
-export function stageView(state: GameState): StageView {
-  const round = shownRound(state);
+/** Computes the values of the stage from the state of the show; of the shown round by default. */
+export function stageView(state: GameState, round: Round | null = shownRound(state)): StageView {
   const mode = state.preset?.mode ?? null;
   const bar = round === null ? null : battleBar(round);
   const effect = round === null ? null : effectOf(round);
@@ -118,10 +118,14 @@ export function hasLeft(state: GameState): boolean {
   return round?.phase === 'settled' && state.preset !== null && round.rules.mode !== state.preset.mode;
 }
 
+/** The round on the screens of the host: the shown one unless it has left. */
+export function hostRound(state: GameState): Round | null {
+  return hasLeft(state) ? null : shownRound(state);
+}
+
 /** The values of the stage for the screens of the host: without a round that has left. */
 export function hostView(state: GameState): StageView {
-  const view = stageView(state);
-  return hasLeft(state) ? { ...view, kind: null, phase: null, outcome: null } : view;
+  return stageView(state, hostRound(state));
 }
 
 function nameOf(state: GameState, id: string | null): string {
