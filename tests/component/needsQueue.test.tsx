@@ -35,6 +35,18 @@ describe('queue', () => {
     expect(queue().getByText('Nothing waits for you')).toBeDefined();
   });
 
+  it('keeps the places of all targets in a battle while nothing waits', async () => {
+    const titles = () =>
+      queue()
+        .getAllByTitle(/^Give to/)
+        .map(({ title }) => title);
+    const { push } = await mountOnShow(<Queue />, battle);
+    const before = titles();
+    expect(before).toContain('Give to Attacker');
+    await push(gift('Fan', 40));
+    expect(titles()).toEqual(before);
+  });
+
   it('shows the biggest gifts first, with the round and what can turn the battle', async () => {
     await mountOnShow(<Queue />, [...battle, gift('Fan', 40, 1), gift('Small', 5), gift('Big', 862)]);
     expect(viewers()).toHaveLength(2);

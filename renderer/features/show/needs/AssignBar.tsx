@@ -8,7 +8,7 @@ import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
-import { useAnchors, useRowSides } from '../ledger/moveTargets.ts';
+import { useAnchors, useRowSides, useShowSides } from '../ledger/moveTargets.ts';
 import styles from './AssignBar.module.css';
 
 const noRows: readonly LedgerRow[] = [];
@@ -26,7 +26,10 @@ export interface AssignBarProps {
 /** The decisions on the gifts at the cursor, each with its key. Keeps its place while nothing waits. */
 export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate }: AssignBarProps) {
   const { t } = useTranslation();
-  const sides = useRowSides(group?.rows ?? noRows);
+  const rowSides = useRowSides(group?.rows ?? noRows);
+  // Without a gift, the sides keep their places, so that a new gift moves no button.
+  const hasSides = useShowSides();
+  const sides = group === undefined && !hasSides ? noSides : rowSides;
   // A stable callback, so that the buttons do not render with each gift.
   const latest = useRef(onAssign);
   useEffect(() => {
@@ -49,7 +52,7 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         </div>
       )}
       <Targets
-        sides={group === undefined ? noSides : sides}
+        sides={sides}
         suggested={suggested}
         late={late}
         disabled={group === undefined}
