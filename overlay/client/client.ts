@@ -34,8 +34,6 @@ interface ClientEvents {
   options(options: WidgetOptions): void;
   moments(moments: readonly OverlayMoment[]): void;
   refused(reason: Refusal): void;
-  /** True with each snapshot, false after each failed connection. The page keeps showing the last state. */
-  reachable(isReachable: boolean): void;
 }
 
 export interface Client {
@@ -131,7 +129,6 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
   };
   const fail = () => {
     failures += 1;
-    events.reachable(false);
     retryAfter(reconnectDelay(failures, timers.random()));
   };
   const resync = () => {
@@ -170,7 +167,6 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
         revision = message.revision;
         failures = 0;
         later(PING_EVERY_MS, ping);
-        events.reachable(true);
         events.snapshot(message.options, state, message.seq);
         return;
       case 'change': {

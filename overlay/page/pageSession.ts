@@ -6,9 +6,6 @@ import { parseWindowOptions, pictureAddress, withWindowOptions } from './address
 import type { PageFrame } from './pageFrame.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
-/** How long the hub must be unreachable (ms) before the page shows a dot. */
-const UNREACHABLE_DOT_AFTER = 10_000;
-
 interface Session {
   /** Connects to a hub. `still` is for a sample hub whose clock stands still. */
   connect(connect: Connect, token: string, still?: boolean): void;
@@ -70,15 +67,15 @@ async function reloadWhenServed(delayed: () => void = () => {}): Promise<void> {
   }, RETRY_MS);
 }
 
-/** Connects the hub client to the page: the widget, the message card and the dot for an unreachable hub. */
+/** Connects the hub client to the page: the widget and the message card. */
 export function createSession(frame: PageFrame, body: HTMLElement): Session {
-  const signs = createSigns(body);
+  const card = createCard(body);
   let client: Client | null = null;
   let language: OverlayLanguage = guessLanguage(navigator.languages);
-  let cancelDot = () => {};
   /** Number of the latest `showMessage`; an older one must not show its text once that is loaded. */
   let messageNumber = 0;
-  let reachable = true;
+  /** The page has shown its widget, so it may be on a stream, whose viewers must not read messages for the host. */
+  let onStream = false;
   const windowOptions = parseWindowOptions(window.location.search);
 
   const widgetHost = createWidgetHost({
@@ -93,19 +90,11 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
     messageNumber += 1;
     const number = messageNumber;
     frame.host.hidden = key !== null;
-    if (key === null) signs.showCard(null);
+    if (key === null || (key === 'overlay.card.link' && onStream)) card.show(null);
     else
       void loadTexts(language).then((t) => {
-        if (number === messageNumber) signs.showCard(t(key));
+        if (number === messageNumber) card.show(t(key));
       });
-  };
-  const setReachable = (isReachable: boolean) => {
-    if (isReachable === reachable) return;
-    reachable = isReachable;
-    cancelDot();
-    cancelDot = () => {};
-    if (isReachable) signs.showDot(false);
-    else cancelDot = timers.after(UNREACHABLE_DOT_AFTER, () => signs.showDot(true));
   };
 
   return {
@@ -114,6 +103,7 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
       client = openClient(token, connect, still ? { ...timers, now: () => 0 } : timers, {
         snapshot: (options, state, seq) => {
           language = options.frame.language;
+          onStream = true;
           showMessage(null);
           widgetHost.show(withWindowOptions(options, windowOptions), state, seq);
         },
@@ -127,7 +117,6 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
           if (reason === 'token') showMessage('overlay.card.link');
           if (reason === 'protocol') void reloadWhenServed(() => showMessage('overlay.card.outdated'));
         },
-        reachable: setReachable,
       });
     },
     showInvalidAddress: () => {
@@ -139,19 +128,16 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
   };
 }
 
-/** Creates the page's own signs: a card with a message, and a dim dot in the corner for an unreachable hub. */
-function createSigns(body: HTMLElement) {
+/** Creates the card with a message of the page itself. */
+function createCard(body: HTMLElement) {
   const text = element('p', 'card__text');
   const card = element('div', 'card', element('span', 'card__mark'), text);
-  const dot = element('span', 'away-dot');
   card.hidden = true;
-  dot.hidden = true;
-  body.append(card, dot);
+  body.append(card);
   return {
-    showCard: (message: string | null) => {
+    show: (message: string | null) => {
       setText(text, message ?? '');
       setHidden(card, message === null);
     },
-    showDot: (shown: boolean) => setHidden(dot, !shown),
   };
 }

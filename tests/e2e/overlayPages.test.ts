@@ -63,25 +63,6 @@ describe('overlay on a stream', () => {
     expect(await view.page.locator('.card').isVisible()).toBe(false);
     await desk.start();
     await shows('500');
-    expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
-  });
-
-  it('shows a dim dot, as a sign for the host, during a long disconnect from the hub', async () => {
-    view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
-    await shows('123');
-    await desk.stop();
-    await until(() => desk.open === 0, 'the page to be gone');
-    expect(await view.page.locator('.away-dot').isVisible()).toBe(false);
-    await until(async () => {
-      await view.page.clock.fastForward(11_000);
-      return view.page.locator('.away-dot').isVisible();
-    }, 'the dot');
-    expect(await shown()).toBe('123');
-    await desk.start();
-    await until(async () => {
-      await view.page.clock.fastForward(15_000);
-      return !(await view.page.locator('.away-dot').isVisible());
-    }, 'the dot to go');
   });
 
   it('shows nothing before the first message of the hub', async () => {
@@ -118,21 +99,27 @@ describe('overlay on a stream', () => {
     expect(await shown()).toBe('123');
   });
 
-  it('shows a card in its language instead of data while its link is revoked', async () => {
-    desk.options(widgetOptions('totalVotes', { frame: { language: 'ja' } }));
+  it('shows viewers nothing while its link is revoked in the middle of a show', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
     await shows('123');
     desk.revoke();
-    const card = view.page.locator('.card');
-    await card.waitFor();
-    expect(await card.innerText()).toContain('このリンクは使われていません');
-    expect(await view.page.locator('.host').isVisible()).toBe(false);
+    const host = view.page.locator('.host');
+    await host.waitFor({ state: 'hidden' });
+    expect((await view.page.locator('body').innerText()).trim()).toBe('');
     desk.restore();
     await until(async () => {
       await view.page.clock.fastForward(120_000);
-      return !(await card.isVisible());
-    }, 'the card to go');
+      return host.isVisible();
+    }, 'the widget to be back');
     await shows('123');
+  });
+
+  it('tells whoever sets it up, in the language of its browser, that its link is revoked', async () => {
+    desk.revoke();
+    view = await openOverlayView(browser, desk.url, { locale: 'ja-JP' });
+    const card = view.page.locator('.card');
+    await card.waitFor();
+    expect(await card.innerText()).toContain('このリンクは使われていません');
   });
 
   it.each([
