@@ -25,7 +25,11 @@ export class ExtrasTab {
   /** Adds a widget, whose editor opens, and returns its link. `kind` is the visible name. */
   async add(kind: string): Promise<string> {
     await this.page.getByRole('button', { name: 'Add a widget' }).click();
-    await this.page.getByRole('dialog').getByRole('button', { name: kind }).click();
+    // The button's name goes on with what the widget shows.
+    await this.page
+      .getByRole('dialog')
+      .getByRole('button', { name: new RegExp(`^${kind}`) })
+      .click();
     await this.page.getByRole('heading', { level: 2, name: kind }).waitFor();
     return this.address.inputValue();
   }
