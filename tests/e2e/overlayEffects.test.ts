@@ -101,6 +101,25 @@ describe('effects', () => {
     await shown(view.page, 'lava smoke orange 2 attacker');
   });
 
+  it('appear although the hub did not serve their pictures at first', async () => {
+    const missed: string[] = [];
+    view = await openOverlayView(browser, desk.url, {
+      prepare: (page) =>
+        page.route(/\/assets\/.*(pack|bouquet|side).*\.(json|webp)$/, async (route) => {
+          const file = new URL(route.request().url()).pathname;
+          if (missed.includes(file)) return route.continue();
+          missed.push(file);
+          return route.abort();
+        }),
+    });
+    desk.options(effectOptions({ style: 'princess' }));
+    desk.show(battle(2));
+    await shown(view.page, 'princess none lightningCyan 2 attacker');
+    expect(missed.length).toBeGreaterThan(2);
+    const [all] = await alphaIn(view.page, [whole]);
+    expect(all?.drawn).toBeGreaterThan(0.02);
+  });
+
   it('run no frames while there is nothing to show, and stop when the side has caught up', async () => {
     view = await openOverlayView(browser, desk.url, { prepare: countFrames });
     await view.page.locator('.fx').waitFor({ state: 'attached' });

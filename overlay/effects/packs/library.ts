@@ -6,15 +6,11 @@ export interface LoadedPack {
   images: ReadonlyMap<string, HTMLImageElement>;
 }
 
-const manifests = import.meta.glob<unknown>('../../packs/*/pack.json', { import: 'default' });
-const files = import.meta.glob<string>('../../packs/*/*.webp', {
-  import: 'default',
-  query: '?url',
-  eager: true,
-});
+/** The URLs of all manifests and pictures by their paths. A failed `fetch` can be repeated, a failed `import` cannot. */
+const files = import.meta.glob<string>('../../packs/*/*', { import: 'default', query: '?url', eager: true });
 
 /** Shortest time between two attempts to load a pack (ms). */
-const RETRY_MS = 5000;
+const RETRY_MS = 2000;
 
 /** Loads packs when they are first wanted and keeps them. */
 export class PackLibrary {
@@ -53,9 +49,9 @@ export class PackLibrary {
 }
 
 async function loadPack(name: string): Promise<LoadedPack> {
-  const manifest = manifests[`../../packs/${name}/pack.json`];
-  if (manifest === undefined) throw new Error(`There is no effect pack ${name}.`);
-  const pack = packSchema.parse(await manifest());
+  const answer = await fetch(files[`../../packs/${name}/pack.json`] ?? '');
+  if (!answer.ok) throw new Error(`The effect pack ${name} was not served: ${answer.status}.`);
+  const pack = packSchema.parse(await answer.json());
   const images = await Promise.all(
     Object.entries(pack.pictures).map(async ([picture, { file }]) => {
       const image = new Image();
