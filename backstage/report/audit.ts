@@ -131,10 +131,11 @@ function leavesLate(rows: Correction['rows']): boolean {
   return rows.every(({ place }) => place?.from.late === 'listed' && place.to.round === 0);
 }
 
-/** The different targets of the rows that changed their target. */
+/** The different targets of the rows that changed their target; of all rows, if a decision left each where it was. */
 function formerTargets(rows: Correction['rows']): Target[] {
   const moved = rows.filter(({ from, to }) => from !== to);
-  return [...new Set(moved.map(({ from }) => from))].slice(0, MOST_FORMER_TARGETS);
+  const concerned = moved.length === 0 ? rows : moved;
+  return [...new Set(concerned.map(({ from }) => from))].slice(0, MOST_FORMER_TARGETS);
 }
 
 /** A late gift that is only listed counts in no round. */

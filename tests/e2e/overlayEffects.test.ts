@@ -104,13 +104,14 @@ describe('effects', () => {
   it('appear although the hub did not serve their pictures at first', async () => {
     const missed: string[] = [];
     view = await openOverlayView(browser, desk.url, {
-      prepare: (page) =>
-        page.route(/\/assets\/.*(pack|bouquet|side).*\.(json|webp)$/, async (route) => {
+      prepare: async (page) => {
+        await page.route(/\/assets\/.*(pack|bouquet|side).*\.(json|webp)$/, async (route) => {
           const file = new URL(route.request().url()).pathname;
           if (missed.includes(file)) return route.continue();
           missed.push(file);
           return route.abort();
-        }),
+        });
+      },
     });
     desk.options(effectOptions({ style: 'princess' }));
     desk.show(battle(2));

@@ -196,6 +196,7 @@ describe('audit', () => {
     if (row === undefined) throw new Error('no row');
     await screen.call('ledger.reassign', { rowIds: [row.rowId], to: 'anchor:b' });
     await screen.call('ledger.undo', {});
+    await screen.call('ledger.reassign', { rowIds: [row.rowId], to: 'unallocated' });
     await screen.call('bindings.bind', { viewerId: row.viewerId, anchorId: 'a' });
     await screen.call('bindings.suspend', { on: true });
     const { entries, next } = await screen.call('report.audit', { limit: 100 });
@@ -203,6 +204,8 @@ describe('audit', () => {
     expect(entries).toMatchObject([
       { action: 'suspend', by: 'test' },
       { action: 'bind', viewer: 'Yui', target: 'anchor:a' },
+      // A decision that leaves the gift with nobody.
+      { action: 'correct', viewer: 'Yui', from: ['unallocated'], target: 'unallocated', rows: 1 },
       { action: 'undo', viewer: 'Yui', target: 'unallocated', rows: 1, undone: false },
       {
         action: 'correct',
