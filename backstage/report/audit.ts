@@ -131,10 +131,10 @@ function leavesLate(rows: Correction['rows']): boolean {
   return rows.every(({ place }) => place?.from.late === 'listed' && place.to.round === 0);
 }
 
-/** The different targets of the rows that changed their target; of all rows, if a decision left each where it was. */
+/** The different targets of the rows that changed their target, or that a decision left as they were. */
 function formerTargets(rows: Correction['rows']): Target[] {
   const moved = rows.filter(({ from, to }) => from !== to);
-  const concerned = moved.length === 0 ? rows : moved;
+  const concerned = moved.length === 0 ? rows.filter(({ place }) => place === undefined) : moved;
   return [...new Set(concerned.map(({ from }) => from))].slice(0, MOST_FORMER_TARGETS);
 }
 
