@@ -6,7 +6,7 @@ import { type Box, type EffectPage, opacityAt } from './page.ts';
 
 /** Maximum number of sprites per frame. */
 const SPRITE_BUDGET = 240;
-/** Pixels of a band per computed point of its mask. A low resolution suffices, because a mask is smooth. */
+/** Units per computed point of a mask. A low resolution suffices, because a mask is smooth. */
 const MASK_STEP = 4;
 
 interface Strip {
@@ -161,7 +161,7 @@ function touches(one: Box, other: Box): boolean {
 
 /** Paints what a band must lose: all beyond the largest opacity of each point. */
 function maskOf(page: EffectPage, box: Box, { width, height }: HTMLCanvasElement): HTMLCanvasElement {
-  const small = newCanvas(width / MASK_STEP, height / MASK_STEP);
+  const small = newCanvas(box.width / MASK_STEP, box.height / MASK_STEP);
   const brush = brushOf(small);
   const image = brush.createImageData(small.width, small.height);
   for (let row = 0; row < small.height; row++) {
