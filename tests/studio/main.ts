@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
@@ -44,6 +45,8 @@ try {
       `${name}: ${Math.round(bytes / 1000)} kB, ${((pixels * 4) / 1e6).toFixed(1)} MB decoded, ${seconds} s`,
     );
   }
+  // The manifests are checked like all files of the project.
+  execFileSync('npm', ['run', '--silent', 'format', '--', 'overlay/packs'], { cwd: root, stdio: 'inherit' });
 } finally {
   await browser.close();
 }

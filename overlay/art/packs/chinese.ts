@@ -164,32 +164,18 @@ const lantern: Draw = (brush, time, size) => {
   brush.fillRect(-rx, cy - ry, rx * 2, ry * 2);
   for (let rib = -3; rib <= 3; rib++) {
     const bow = (rib / 3.5) * rx;
-    brush.strokeStyle = 'rgba(90,0,0,0.5)';
-    brush.lineWidth = 2.2;
-    brush.beginPath();
-    brush.ellipse(
-      cx,
-      cy,
-      Math.abs(bow) + 0.5,
-      ry,
-      0,
-      bow < 0 ? Math.PI / 2 : -Math.PI / 2,
-      bow < 0 ? (3 * Math.PI) / 2 : Math.PI / 2,
-    );
-    brush.stroke();
-    brush.strokeStyle = 'rgba(255,226,150,0.36)';
-    brush.lineWidth = 1;
-    brush.beginPath();
-    brush.ellipse(
-      cx + 2,
-      cy,
-      Math.abs(bow) + 0.5,
-      ry,
-      0,
-      bow < 0 ? Math.PI / 2 : -Math.PI / 2,
-      bow < 0 ? (3 * Math.PI) / 2 : Math.PI / 2,
-    );
-    brush.stroke();
+    // A dark line, and a light one beside it.
+    for (const [colour, wide, x] of [
+      ['rgba(90,0,0,0.5)', 2.2, cx],
+      ['rgba(255,226,150,0.36)', 1, cx + 2],
+    ] as const) {
+      brush.strokeStyle = colour;
+      brush.lineWidth = wide;
+      brush.beginPath();
+      const start = bow < 0 ? Math.PI / 2 : -Math.PI / 2;
+      brush.ellipse(x, cy, Math.abs(bow) + 0.5, ry, 0, start, start + Math.PI);
+      brush.stroke();
+    }
   }
   brush.fillStyle = linear(
     brush,

@@ -1,6 +1,6 @@
 import { type ArtPack, type ArtPiece, shader } from '../art.ts';
 
-/** Ice in facets that break the light. `deep` is the distance from its inner end, negative outside; \`q\` repeats. */
+/** Ice in facets. `deep` is the distance from its inner end (units, negative outside); `q` is the place in cells. */
 const ICE = `
 vec4 ice(vec2 q, ivec2 per, float deep) {
   vec2 w = q + (vec2(fbm(q, per, 2), fbm(q + 5.0, per, 2)) - 0.5) * 0.5;

@@ -4,7 +4,7 @@ import { shade } from '../shade.ts';
 
 type Brush = CanvasRenderingContext2D;
 
-/** Paper in the mist and ink on it. \`per\` repeats the fibres. */
+/** Paper, a wash of ink and a stroke of a dry brush. */
 const INK = `
 vec3 paper(vec2 p) {
   float fibre = fbm(vec2(p.x / 3.0, p.y / 3.0), ivec2(180, 180), 3);

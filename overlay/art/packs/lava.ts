@@ -58,7 +58,7 @@ vec4 paint(vec2 p) {
   return rock(vec2(p.x / 54.0, p.y / 54.0 + 3.0), ivec2(10, 0), reach - p.y, 0.3);
 }`);
 
-/** Fire that rises from the lower edge. \`tall\` is the height of its tips, \`power\` its strength at a place. */
+/** Fire that rises from the lower edge. `tall` is the height of its tips (units), `power` its strength at a place. */
 const FIRE = `
 vec4 fire(vec2 p, float tall, float power, ivec3 per, vec2 unit) {
   float up = (size.y - p.y) / tall;

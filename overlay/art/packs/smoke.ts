@@ -1,7 +1,7 @@
 import { type ArtPack, type ArtPiece, shader } from '../art.ts';
 
 /**
- * Smoke that is lit from above. `thick` is how much of it there is at a point; \`q\` repeats after \`per\`.
+ * Smoke that is lit from above. `thick` is the amount at a point. The noise at `q` repeats after `per` cells.
  */
 const CLOUD = `
 float density(vec2 q, float thick, ivec3 per) {

@@ -34,8 +34,6 @@ interface SwarmKind {
   flutter?: number;
   /** Wing beats per second. */
   flap?: number;
-  /** Opacity by the elapsed share of its life (0 to 1). The default fades in and out. */
-  alpha?(part: number, particle: Particle): number;
   /** Relative size by the elapsed share of its life. */
   size?(part: number): number;
   /** Maximum opacity. */
@@ -72,7 +70,7 @@ export class Swarm implements Actor {
   }
 
   draw(strips: Strips, time: number): void {
-    const { sprites, sway, alpha = fadeInOut, size, opacity = 1, add = false } = this.kind;
+    const { sprites, sway, size, opacity = 1, add = false } = this.kind;
     for (const particle of this.particles) {
       const sprite = sprites[particle.sprite % sprites.length];
       if (sprite === undefined) continue;
@@ -85,7 +83,7 @@ export class Swarm implements Actor {
         scale: particle.scale * (size?.(part) ?? 1),
         stretch: this.stretch(particle, time),
         turn: particle.turn,
-        alpha: alpha(part, particle) * opacity,
+        alpha: fadeInOut(part) * opacity,
         add,
       });
     }
