@@ -58,7 +58,9 @@ export class Journal implements InputLog {
   readonly #log: InputLog | null;
   readonly #flush: WalFlush;
   #ahead: Ahead | null = null;
-  /** Resolves when no checkpoint runs. Nothing is appended meanwhile, so that the log can begin again. */
+  /** The checkpoint during which batches are appended; null if none runs. */
+  #copy: Promise<void> | null = null;
+  /** The checkpoint during which nothing is appended. It is short, because another one ran just before. */
   #checkpoint: Promise<void> = Promise.resolve();
   /** Work for the next checkpoint. */
   #since = { transactions: 0, rows: 0 };
@@ -153,13 +155,14 @@ export class Journal implements InputLog {
     return Number(this.db.prepare('SELECT at FROM inputs ORDER BY seq DESC LIMIT 1').get()?.at ?? 0);
   }
 
-  /** Resolves when no other thread works on the file. Wait for it before a batch. */
+  /** Resolves when a batch can be appended at once. Wait for it before a batch. */
   idle(): Promise<void> {
     return this.#checkpoint;
   }
 
   async append(batch: Batch): Promise<void> {
     if (this.#log !== null) return this.#appendTo(this.#log, batch);
+    if (this.#unsure) await this.#copy;
     await this.#checkpoint;
     if (this.#unsure) this.flushNow();
     if (!this.#has(batch.inputs)) this.write(batch);
@@ -173,8 +176,19 @@ export class Journal implements InputLog {
     this.#since.rows += batch.inputs.length + batch.rows.moves.size;
     const { transactions, rows } = this.#since;
     if (transactions < CHECKPOINT.transactions && rows < CHECKPOINT.rows) return;
+    this.#copy ??= this.#copyLog();
+  }
+
+  /**
+   * Copies the write-ahead log into the database in two steps. SQLite begins the log again only if a checkpoint copies
+   * all of it. The first step copies nearly everything while batches go on; for the second one they wait.
+   */
+  async #copyLog(): Promise<void> {
     this.#since = { transactions: 0, rows: 0 };
+    await checkpointAside(this.#file);
     this.#checkpoint = checkpointAside(this.#file);
+    await this.#checkpoint;
+    this.#copy = null;
   }
 
   async #appendTo(log: InputLog, batch: Batch): Promise<void> {
@@ -378,9 +392,9 @@ export class Journal implements InputLog {
     this.db.close();
   }
 
-  /** Closes the file after the flush and the checkpoint that are running. */
+  /** Closes the file after the flush and the checkpoints that are running. */
   async finish(): Promise<void> {
-    await this.#checkpoint;
+    await this.#copy;
     await this.#flush.close();
     this.db.close();
   }

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it, vi } from 'vitest';
@@ -69,16 +70,23 @@ describe('embedded input log', () => {
     expect(await log.read(0, 10)).toEqual(giftsOf(1, 3));
   });
 
-  it('copies its write-ahead log into the database while it is open', async () => {
+  it('copies its write-ahead log into the database while it is open, and begins the log again', async () => {
     const folder = temporaryFolder();
     const log = journalIn(folder);
-    for (let seq = 1; seq <= 300; seq += 1) await log.append(batchOf(giftsOf(seq, seq)));
-    await log.idle();
+    const file = join(folder, 'journal.sqlite');
+    let longest = 0;
+    // All of these batches together have more than 10 MB in the log.
+    for (let seq = 1; seq <= 1000; seq += 1) {
+      await log.append(batchOf(giftsOf(seq, seq)));
+      longest = Math.max(longest, statSync(`${file}-wal`).size);
+    }
+    expect(longest).toBeLessThan(6_000_000);
     // Without its write-ahead log, the database has the inputs of the checkpoints.
-    const db = new DatabaseSync(`file:${join(folder, 'journal.sqlite')}?immutable=1`, { readOnly: true });
-    expect(Number(db.prepare('SELECT max(seq) AS seq FROM inputs').get()?.seq)).toBeGreaterThanOrEqual(256);
-    expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    const db = new DatabaseSync(`file:${file}?immutable=1`, { readOnly: true });
+    expect(Number(db.prepare('SELECT max(seq) AS seq FROM inputs').get()?.seq)).toBeGreaterThanOrEqual(128);
     db.close();
+    expect(await log.read(0, 2000)).toEqual(giftsOf(1, 1000));
+    expect(log.db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
   });
 });
 
