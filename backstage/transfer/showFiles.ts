@@ -8,11 +8,13 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { createState, fold, type GameState } from '#shared/game/fold.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { isOver } from '#shared/game/sessionStatus.ts';
+import type { Core } from '../core.ts';
 import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
 import { RowChanges } from '../journal/rowChanges.ts';
 import { writeSnapshot } from '../journal/snapshots.ts';
 import { recordingPath, tailsOf } from '../recording/write.ts';
+import { readSource } from '../report/source.ts';
 import { type ShowFacts, summarise, writeFacts } from '../show/facts.ts';
 import type { DeviceEntry } from './deviceFile.ts';
 
@@ -22,9 +24,7 @@ const PAGE = 500;
 const PIECE = 512 * 1024;
 
 /** Reads the inputs of a show in pages. Other work goes on between two pages. */
-export async function* inputsOf(
-  read: (after: number) => Promise<StoredInput[]>,
-): AsyncGenerator<StoredInput[]> {
+async function* inputsOf(read: (after: number) => Promise<StoredInput[]>): AsyncGenerator<StoredInput[]> {
   for (let after = 0; ; ) {
     const inputs = await read(after);
     const last = inputs.at(-1);
@@ -34,8 +34,6 @@ export async function* inputsOf(
     await yieldToOthers();
   }
 }
-
-export const SHOW_PAGE = PAGE;
 
 /** The lines of a show in the file. `folder` has its recording. */
 export async function* showEntries(
@@ -176,3 +174,8 @@ export class ShowReader {
 
 /** The size of a file (bytes); 0 if there is none. */
 export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The inputs of a show of this device, page by page. */
+export function inputsOfShow(core: Core, id: string) {
+  return inputsOf((after) => readSource(core, id, ({ journal }) => journal.inputs(after, PAGE)));
+}

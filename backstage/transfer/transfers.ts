@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   closeSync,
   copyFileSync,
@@ -11,18 +10,12 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
 import {
-  type DeviceItem,
   type DeviceKind,
   type DevicePreview,
   type DeviceResult,
-  deviceKinds,
-  type KindPreview,
-  MOST_ITEMS,
   type ScreenPart,
-  screenPartSchema,
   TRANSFER_CHUNK,
   type transferPhases,
 } from '#shared/contract/transfer.ts';
@@ -30,78 +23,31 @@ import { isOver } from '#shared/game/sessionStatus.ts';
 import { linesNow } from '../calls/settingCalls.ts';
 import type { Core } from '../core.ts';
 import { readSource } from '../report/source.ts';
-import { beganAt, showIds } from '../show/facts.ts';
-import {
-  readStored,
-  removeQuietly,
-  type StoredShape,
-  writeStored,
-  writingProblem,
-} from '../store/storedFile.ts';
+import { showIds } from '../show/facts.ts';
+import { removeQuietly, writingProblem } from '../store/storedFile.ts';
+import { type Comparison, compareFile, usedOnAir } from './compareFile.ts';
 import { type DeviceEntry, readDeviceFile, writeDeviceFile } from './deviceFile.ts';
 import type { TransferEndpoint } from './endpoint.ts';
-import { bytesOf, compareScreen, type MergeContext, newTransferId, parts, pictureIdsIn } from './parts.ts';
-import { digestOf, inputsOf, SHOW_PAGE, ShowReader, showEntries, sizeOf } from './showFiles.ts';
+import {
+  beforePath,
+  folderIn,
+  hashOf,
+  type Import,
+  importPath,
+  readImport,
+  restoreFiles,
+  writeImport,
+} from './importRecord.ts';
+import { type MergeContext, newTransferId, parts, pictureIdsIn } from './parts.ts';
+import { inputsOfShow, showEntries, sizeOf } from './showFiles.ts';
 
 /** The largest file without a quota (bytes). */
 const LARGEST_FILE = 4 * 1024 ** 3;
+/** The largest picture of a file: that of an anchor's account (bytes). */
+const LARGEST_IMPORTED = 512 * 1024;
 const GZIP = [0x1f, 0x8b];
-/** Kinds that a show on air uses. */
-const usedOnAir: ReadonlySet<DeviceKind> = new Set<DeviceKind>(['presets', 'widgets', 'lines']);
 /** Files that the backstage changes by itself. An undo leaves them as they are by then. */
 const living: ReadonlySet<string> = new Set(['learned.json', 'gift-pictures.json', 'anchors.json']);
-
-const importSchema = z.object({
-  phase: z.enum(['applying', 'done']),
-  at: z.number(),
-  /** The files that the import writes, with the hash of what it wrote. */
-  files: z.array(z.object({ file: z.string().regex(/^[a-z-]+\.json$/), sha256: z.string() })),
-  shows: z.array(z.string()),
-  /** Ids of the new tokens. */
-  tokens: z.array(z.string()),
-  screen: screenPartSchema.nullable(),
-});
-type Import = z.infer<typeof importSchema>;
-const importShape: StoredShape<Import> = {
-  migrations: [],
-  read: (content) => ({ value: importSchema.parse(content), dropped: 0 }),
-};
-
-const folderIn = (dataDir: string): string => join(dataDir, 'transfer');
-const importPath = (dataDir: string): string => join(folderIn(dataDir), 'import.json');
-const beforePath = (dataDir: string, file: string): string => join(folderIn(dataDir), 'before', file);
-
-/** Takes back an import that the end of the process interrupted, and deletes received files. Call it before the stores open. */
-export function recoverTransfer(dataDir: string, now: number): void {
-  const folder = folderIn(dataDir);
-  if (!existsSync(folder)) return;
-  const stored = readStored(importPath(dataDir), importShape, now).value;
-  if (stored?.phase === 'applying') {
-    restoreFiles(dataDir, stored);
-    for (const id of stored.shows) removeQuietly(join(dataDir, 'shows', id));
-    removeQuietly(importPath(dataDir));
-  }
-  for (const name of ['export', 'received', 'shows']) removeQuietly(join(folder, name));
-}
-
-/** Writes the files as they were before an import. */
-function restoreFiles(dataDir: string, { files }: Pick<Import, 'files'>): void {
-  for (const { file } of files) {
-    const before = beforePath(dataDir, file);
-    // Copy and rename: a power cut leaves one of the two.
-    if (existsSync(before)) {
-      copyFileSync(before, join(dataDir, `${file}.next`));
-      renameSync(join(dataDir, `${file}.next`), join(dataDir, file));
-    } else rmSync(join(dataDir, file), { force: true });
-  }
-}
-
-interface Checked {
-  preview: DevicePreview;
-  merges: Map<string, { kind: DeviceKind; file: string; items: DeviceItem[]; write(): void }>;
-  screen: ScreenPart | null;
-  newShows: string[];
-}
 
 /** Exports and imports the data of one backstage. */
 export class Transfers implements TransferEndpoint {
@@ -127,7 +73,7 @@ export class Transfers implements TransferEndpoint {
   }
 
   get state() {
-    const last = this.#lastImport();
+    const last = readImport(this.#dataDir, this.#core.clock.now());
     return { phase: this.#phase, ...this.#progress, undoAt: last?.phase === 'done' ? last.at : null };
   }
 
@@ -192,14 +138,10 @@ export class Transfers implements TransferEndpoint {
       if (!isLeftOut) {
         const folder = join(shows.folder, id);
         const facts = id === current?.id ? current.facts : archive.factsOf(id);
-        yield* showEntries(id, facts, folder, this.#inputs(id));
+        yield* showEntries(id, facts, folder, inputsOfShow(this.#core, id));
       }
       this.#progress = { done: this.#progress.done + 1, total: ids.length };
     }
-  }
-
-  #inputs(id: string) {
-    return inputsOf((after) => readSource(this.#core, id, ({ journal }) => journal.inputs(after, SHOW_PAGE)));
   }
 
   /** Whether a past show can be read and is over. */
@@ -259,7 +201,7 @@ export class Transfers implements TransferEndpoint {
   /** Reads the file and says what an import would change. */
   async check(id: string, screen: ScreenPart): Promise<DevicePreview> {
     this.#receivedAs(id);
-    return await this.#work('checking', async () => (await this.#check(screen, null, () => {})).preview);
+    return await this.#work('checking', async () => (await this.#compare(screen, null, () => {})).preview);
   }
 
   /** Imports the chosen kinds. @throws RingsideError; nothing is changed then. */
@@ -275,7 +217,7 @@ export class Transfers implements TransferEndpoint {
       rmSync(staged, { recursive: true, force: true });
       const tokens: DeviceResult['tokens'] = [];
       try {
-        const checked = await this.#check(screen, kinds.includes('shows') ? staged : null, (made) =>
+        const checked = await this.#compare(screen, kinds.includes('shows') ? staged : null, (made) =>
           tokens.push(made),
         );
         if (checked.preview.plan !== plan) throw new RingsideError('transfer.changed');
@@ -301,7 +243,7 @@ export class Transfers implements TransferEndpoint {
 
   /** Restores what the last import changed. Returns what the screen had, if the import changed that. */
   undo(): ScreenPart | null {
-    const last = this.#lastImport();
+    const last = readImport(this.#dataDir, this.#core.clock.now());
     if (last?.phase !== 'done') throw new RingsideError('transfer.noUndo');
     const { shows, trash, archive, overlays, remotes } = this.#core;
     const files = last.files.filter(({ file }) => file !== 'remotes.json');
@@ -340,139 +282,26 @@ export class Transfers implements TransferEndpoint {
     if (this.#phase === 'receiving') this.#phase = 'idle';
   }
 
-  /** Reads the file. `staged`: the folder into which it writes the shows that are new. */
-  async #check(
+  #compare(
     screen: ScreenPart,
     staged: string | null,
     newToken: NonNullable<MergeContext['newToken']>,
-  ): Promise<Checked> {
-    const { clock, allowance, learned, shows, remotes } = this.#core;
+  ): Promise<Comparison> {
     const path = this.#path('received');
-    const context = { now: clock.now(), allowance, newToken };
-    const known = new Set(showIds(shows.folder));
-    const reader = new ShowReader(staged, (id) => !known.has(id));
-    const contents = new Map<string, { version: number; content: unknown }>();
-    this.#progress = { done: 0, total: sizeOf(path) };
-    let reading: Awaited<ReturnType<typeof readDeviceFile>>;
-    try {
-      reading = await readDeviceFile(path, {
-        onBytes: (done) => {
-          this.#progress = { ...this.#progress, done };
-        },
-        onEntry: (entry) => {
-          if (entry.kind === 'part') {
-            if (contents.has(entry.part)) throw new RingsideError('transfer.damaged');
-            contents.set(entry.part, entry);
-          }
-          reader.take(entry);
-        },
-      });
-      if (reader.isOpen) throw new RingsideError('transfer.damaged');
-    } finally {
-      reader.close();
-    }
-    // No show can be from the future: it would be taken for the newest show at each start.
-    if (reader.shows.some(({ id }) => (beganAt(id) ?? Number.POSITIVE_INFINITY) > clock.now()))
-      throw new RingsideError('transfer.damaged');
-    const showItems = await this.#showItems(reader);
-    const newShows = reader.shows.filter((_, index) => showItems[index]?.state === 'new').map(({ id }) => id);
-    // What follows is synchronous, so nothing changes between the comparison and the import.
-    learned.write();
-    const merges: Checked['merges'] = new Map();
-    for (const { part, kind, file, merge } of parts) {
-      const found = contents.get(part);
-      if (found === undefined) continue;
-      const merged = merge(this.#dataDir, found.version, found.content, context);
-      merges.set(part, { kind, file, ...merged });
-    }
-    const theirs = this.#screenIn(contents);
-    const itemsOf = (wanted: DeviceKind) =>
-      [...merges.values()].filter(({ kind }) => kind === wanted).flatMap(({ items }) => items);
-    const all: Record<DeviceKind, DeviceItem[]> = {
-      presets: itemsOf('presets'),
-      widgets: itemsOf('widgets'),
-      lines: itemsOf('lines'),
-      remotes: itemsOf('remotes'),
-      gifts: itemsOf('gifts'),
-      anchors: itemsOf('anchors'),
-      payouts: itemsOf('payouts'),
-      seasons: itemsOf('seasons'),
-      settings: [],
-      keys: [],
-      shows: showItems,
+    const total = sizeOf(path);
+    this.#progress = { done: 0, total };
+    const onBytes = (done: number) => {
+      this.#progress = { done, total };
     };
-    if (theirs !== null) {
-      all.settings = [compareScreen('settings', screen.settings, theirs.settings)];
-      all.keys = [compareScreen('keys', screen.keys, theirs.keys)];
-    }
-    const blockedOf = (kind: DeviceKind): KindPreview['blocked'] => {
-      const changes = all[kind].some(({ state }) => state === 'new' || state === 'changed');
-      if (!changes) return null;
-      if (shows.busy && usedOnAir.has(kind)) return { code: 'transfer.onAir' };
-      if (kind === 'remotes' && remotes.shown.url === '') return { code: 'remote.unavailable' };
-      if (kind !== 'shows') return null;
-      if (this.#hasRemoteShows) return { code: 'transfer.noShows' };
-      // At a start, the newest show is opened. It must stay the one that is on.
-      const { current } = shows;
-      const isHidden = current !== null && !isOver(current.state) && newShows.some((id) => id > current.id);
-      return isHidden ? { code: 'transfer.onAir' } : null;
+    const file = {
+      path,
+      dataDir: this.#dataDir,
+      hasRemoteShows: this.#hasRemoteShows,
+      staged,
+      onBytes,
+      newToken,
     };
-    const kinds = deviceKinds
-      .filter((kind) => all[kind].length > 0)
-      .map((kind): KindPreview => {
-        const items = all[kind];
-        const countOf = (state: DeviceItem['state']) => items.filter((item) => item.state === state).length;
-        return {
-          kind,
-          items: [...items]
-            .sort((a, b) => weight(a) - weight(b))
-            .slice(0, MOST_ITEMS)
-            .map((item, place) => ({ ...item, place })),
-          counts: {
-            new: countOf('new'),
-            changed: countOf('changed'),
-            same: countOf('same'),
-            kept: countOf('kept'),
-          },
-          blocked: blockedOf(kind),
-        };
-      });
-    const plan = createHash('sha256')
-      .update(JSON.stringify([reading.sha256, all]))
-      .digest('hex');
-    const { at, build } = reading.header;
-    return { preview: { at, build, kinds, plan }, merges, screen: theirs, newShows };
-  }
-
-  #screenIn(contents: ReadonlyMap<string, { version: number; content: unknown }>): ScreenPart | null {
-    const settings = contents.get('settings');
-    const keys = contents.get('keys');
-    if (settings === undefined || keys === undefined) return null;
-    if (settings.version > 1 || keys.version > 1) throw new RingsideError('transfer.newer');
-    const screen = screenPartSchema.safeParse({ settings: settings.content, keys: keys.content });
-    if (!screen.success) throw new RingsideError('transfer.damaged');
-    return screen.data;
-  }
-
-  /** Compares the shows of a file with those of the device. */
-  async #showItems(reader: ShowReader): Promise<DeviceItem[]> {
-    const items: DeviceItem[] = [];
-    const { archive, shows } = this.#core;
-    const mine = new Set([...showIds(shows.folder), ...archive.list(null).map(({ showId }) => showId)]);
-    for (const { id, digest, username, startedAt } of reader.shows) {
-      let state: DeviceItem['state'] = 'new';
-      if (mine.has(id)) state = (await this.#digestOf(id)) === digest ? 'same' : 'kept';
-      items.push({ name: username, state, fields: [], at: startedAt, until: null });
-    }
-    return items;
-  }
-
-  async #digestOf(id: string): Promise<string> {
-    try {
-      return await digestOf(this.#inputs(id));
-    } catch {
-      return '';
-    }
+    return compareFile(this.#core, file, screen);
   }
 
   /** The pictures of the file by id. */
@@ -488,7 +317,7 @@ export class Transfers implements TransferEndpoint {
 
   /** Writes everything, or nothing. */
   #commit(
-    { merges, newShows }: Checked,
+    { merges, newShows }: Comparison,
     kinds: readonly DeviceKind[],
     screen: ScreenPart,
     pictures: ReadonlyMap<string, Buffer>,
@@ -513,7 +342,7 @@ export class Transfers implements TransferEndpoint {
       const from = join(this.#dataDir, file);
       if (existsSync(from)) copyFileSync(from, beforePath(this.#dataDir, file));
     }
-    writeStored(importPath(this.#dataDir), importShape, plan);
+    writeImport(this.#dataDir, plan);
     const moved: string[] = [];
     try {
       for (const { write } of chosen) write();
@@ -530,7 +359,7 @@ export class Transfers implements TransferEndpoint {
         files: plan.files.map(({ file }) => ({ file, sha256: hashOf(join(this.#dataDir, file)) })),
         tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
       };
-      writeStored(importPath(this.#dataDir), importShape, done);
+      writeImport(this.#dataDir, done);
     } catch (error) {
       restoreFiles(this.#dataDir, plan);
       for (const id of moved) removeQuietly(join(shows.folder, id));
@@ -610,26 +439,9 @@ export class Transfers implements TransferEndpoint {
     return this.#received;
   }
 
-  #lastImport(): Import | null {
-    return readStored(importPath(this.#dataDir), importShape, this.#core.clock.now()).value;
-  }
-
   #path(name: string): string {
     const folder = folderIn(this.#dataDir);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return join(folder, name);
   }
-}
-
-/** The largest picture of a file: that of an anchor's account (bytes). */
-const LARGEST_IMPORTED = 512 * 1024;
-
-/** New and changed items come first in the preview. */
-function weight({ state }: DeviceItem): number {
-  return ['new', 'changed', 'kept', 'same'].indexOf(state);
-}
-
-function hashOf(path: string): string {
-  const bytes = bytesOf(path);
-  return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
 }
