@@ -34,6 +34,8 @@ const patience = {
   faulty: { silentAfter: 150, deadAfter: 400 },
   /** A page takes a second or two to load, and its frames arrive in bursts. */
   page: { silentAfter: 10_000, deadAfter: 30_000 },
+  /** A page that gets no frames after its start: for tests that wait for its end. */
+  hanging: { silentAfter: 4000, deadAfter: 6000 },
   healthy: { silentAfter: 30_000, deadAfter: 60_000 },
 };
 
