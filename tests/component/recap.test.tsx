@@ -35,6 +35,15 @@ describe('recap', () => {
     await shows(wholePage, 'Data overview');
   });
 
+  it('counts the last round while its delay runs', async () => {
+    const tool = await openTool({ preset: { round: { delay: 600 } } });
+    await startBattle(tool);
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
+    await expectVotes('12 : 0');
+    await tool.call('session.act', { action: 'end' });
+    await shows(RECAP, /Rounds1/);
+  });
+
   it('is not shown for a show without gifts', async () => {
     const tool = await openTool({ preset: {} });
     await tool.call('session.act', { action: 'end' });

@@ -27,7 +27,10 @@ export interface Recap {
   gifts: number;
   diamonds: number;
   givers: number;
-  /** Number of settled rounds, without resurrections, which have no number of their own. */
+  /**
+   * Number of played rounds, without resurrections, which have no number of their own. The last one may still be in its
+   * delay.
+   */
   rounds: number;
   /** Votes that nobody has. */
   unallocatedTenths: number;
@@ -46,8 +49,7 @@ export function recapOf(state: GameState): Recap | null {
     gifts: counted.count,
     diamonds: counted.diamonds,
     givers,
-    rounds: state.rounds.filter(({ kind, settlement }) => kind !== 'resurrection' && settlement !== null)
-      .length,
+    rounds: state.rounds.filter(({ kind, phase }) => kind !== 'resurrection' && phase !== 'prepared').length,
     unallocatedTenths: unallocated.votesTenths,
     anchors: anchorsOf(state),
     supporters: supportersOf(state),
