@@ -22,8 +22,6 @@ import { smallRows } from './waitingRows.ts';
 /** Number of rendered groups. The list renders more as the cursor moves down. */
 const SHOWN = 40;
 const BEYOND_CURSOR = 20;
-/** With more anchors than this, their buttons need the room of the panel below on a low screen. */
-const CROWDED = 6;
 
 /** The group that the keys of the page act on. */
 export type WaitingRef = RefObject<WaitingGroup | undefined>;
@@ -48,7 +46,6 @@ export function NeedsQueue(props: NeedsQueueProps) {
 function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & { showId: string | null }) {
   const { t } = useTranslation();
   const { number } = useFormat();
-  const crowded = useShow(({ preset }) => (preset?.anchors.length ?? 0) > CROWDED);
   const queue = useQueue(corrections, (index) => Math.max(SHOWN, index + BEYOND_CURSOR));
   const { cursor, group, waiting } = queue;
   const { groups, index, keyed } = cursor;
@@ -84,7 +81,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   return (
     <Panel
       title={t('ledger.queue')}
-      className={`${pageStyles.queue} ${crowded ? pageStyles.queueCrowded : ''} ${styles.panel}`}
+      className={`${pageStyles.queue} ${styles.panel}`}
       body="held"
       badge={
         queue.rows > 0 && (
