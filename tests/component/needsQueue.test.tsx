@@ -21,6 +21,7 @@ const viewers = () =>
     .getAllByRole('listitem')
     .map((item) => item.textContent);
 const current = () => document.querySelector('[aria-current="true"]')?.textContent ?? '';
+const viewersButton = (name: string) => queue().getByRole('button', { name: new RegExp(name) });
 
 beforeEach(() =>
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true }),
@@ -45,6 +46,20 @@ describe('queue', () => {
     expect(before).toContain('Give to Attacker');
     await push(gift('Fan', 40));
     expect(titles()).toEqual(before);
+  });
+
+  it('keeps the places of the sides, disabled, for a gift from before the battle', async () => {
+    const isOff = () => queue().getByTitle('Give to Attacker').hasAttribute('disabled');
+    await mountOnShow(<Queue />, [
+      ...battle.slice(0, 3),
+      gift('Early', 90),
+      ...battle.slice(3),
+      gift('Fan', 40),
+    ]);
+    expect(current()).toMatch(/90Early.*No round/);
+    expect(isOff()).toBe(true);
+    act(() => viewersButton('Fan').click());
+    expect(isOff()).toBe(false);
   });
 
   it('shows the biggest gifts first, with the round and what can turn the battle', async () => {

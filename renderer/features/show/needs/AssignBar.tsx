@@ -27,9 +27,8 @@ export interface AssignBarProps {
 export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate }: AssignBarProps) {
   const { t } = useTranslation();
   const rowSides = useRowSides(group?.rows ?? noRows);
-  // Without a gift, the sides keep their places, so that a new gift moves no button.
+  // The sides keep their places for gifts that they cannot get, so that the cursor moves no button.
   const hasSides = useShowSides();
-  const sides = group === undefined && !hasSides ? noSides : rowSides;
   // A stable callback, so that the buttons do not render with each gift.
   const latest = useRef(onAssign);
   useEffect(() => {
@@ -52,7 +51,8 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         </div>
       )}
       <Targets
-        sides={sides}
+        hasSides={hasSides || rowSides.length > 0}
+        sides={rowSides}
         suggested={suggested}
         late={late}
         disabled={group === undefined}
@@ -62,9 +62,11 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
   );
 }
 
-const noSides: readonly Side[] = [];
+const bothSides: readonly Side[] = ['attacker', 'defender'];
 
 interface TargetsProps {
+  /** Whether the sides have buttons. */
+  hasSides: boolean;
   /** The sides that the gifts can be assigned to: both in a battle, else none. */
   sides: readonly Side[];
   suggested: string | null;
@@ -74,7 +76,8 @@ interface TargetsProps {
 }
 
 /** A button for each anchor (the first nine with a key), each side, nobody, and "not counted". */
-const Targets = memo(function Targets({ sides, suggested, late, disabled, onAssign }: TargetsProps) {
+const Targets = memo(function Targets(props: TargetsProps) {
+  const { hasSides, sides, suggested, late, disabled, onAssign } = props;
   const { t } = useTranslation();
   const anchors = useAnchors();
   const keys = useKeyMap();
@@ -91,13 +94,13 @@ const Targets = memo(function Targets({ sides, suggested, late, disabled, onAssi
           onAssign={onAssign}
         />
       ))}
-      {sides.map((side) => (
+      {(hasSides ? bothSides : []).map((side) => (
         <AssignButton
           key={side}
           to={side}
           name={t(`ledger.target.${side}`)}
           chord={keys[`side.${side}`]}
-          disabled={disabled}
+          disabled={disabled || !sides.includes(side)}
           onAssign={onAssign}
         />
       ))}
