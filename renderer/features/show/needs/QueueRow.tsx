@@ -96,7 +96,10 @@ const QueueRow = memo(
             <span className={`${styles.why} clip`}>
               {group.late ? (
                 <span className={styles.late}>
-                  <i className="pi pi-clock" aria-hidden="true" /> {t('late.round', { number: round.number })}
+                  <i className="pi pi-clock" aria-hidden="true" />{' '}
+                  {t(round.kind === 'resurrection' ? 'late.resurrection' : 'late.round', {
+                    number: round.number,
+                  })}
                 </span>
               ) : (
                 // The words of a row that can turn an earlier round name that round.
