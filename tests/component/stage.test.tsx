@@ -121,6 +121,7 @@ describe('resurrection', () => {
     await shows('Trying to come back', '0 of 20 arrived');
     await user.keyboard('t');
     await shows('Stage', 'Running');
+    const inTry = Date.now();
 
     const promised = screen.getByRole('spinbutton', { name: 'Promised votes' });
     await retype(tool, promised, '500');
@@ -131,6 +132,8 @@ describe('resurrection', () => {
     await shows('Trying to come back', '15 of 20 arrived');
     simulator.sendGift({ viewer: 'Ben', gift: FINGER_HEART });
     await shows('Stage', 'Back in play');
+    simulator.sendGift({ viewer: 'Chie', gift: GLOW_STICK, count: 3, sentAt: inTry });
+    await shows('Next to assign', 'Too late for the resurrection after round 1');
     await openTeam(tool);
     await shows(member('Rei'), 'In the game');
   });
@@ -160,6 +163,9 @@ describe('freestyle', () => {
   it('gives each anchor a turn with a clearance score, in order or by choice', async () => {
     const tool = await openTool({ preset: { mode: 'freestyle', freestyle: { length: 0, clearance: 20 } } });
     const { simulator, user } = tool;
+    // The place of a turn is reserved before the first one.
+    await shows('Stage', 'No turn yet. Prepare the first one.');
+    await shows('Stage', 'Freestyle00:00');
     await click(tool, /^Prepare Mika's turn/);
     await shows('On stage', 'Mika');
     await shows('Coming next', 'Rei');

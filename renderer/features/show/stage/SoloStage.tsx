@@ -17,7 +17,10 @@ const NEXT_TURNS = 4;
 /** Largest number of pledged votes that can be typed. */
 const MAX_PLEDGED = 1_000_000_000;
 
-/** The stage of a freestyle turn: the anchor, its score, the clearance score and the next turns. */
+/**
+ * The stage of a freestyle turn: the anchor, its score, the clearance score and the next turns. Before the first turn,
+ * it has no anchor.
+ */
 export function TurnStage({ view, centre }: { view: StageView; centre: ReactNode }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
@@ -28,7 +31,14 @@ export function TurnStage({ view, centre }: { view: StageView; centre: ReactNode
   });
   const targetName = useTargetName();
   const next = useShow((state) => nextTurns(state, member?.id ?? ''));
-  if (member === null) return null;
+  if (member === null) {
+    return (
+      <div className={stageStyles.field}>
+        <span />
+        {centre}
+      </div>
+    );
+  }
   const target = view.clearance * 10;
   const share = target === 0 ? 0 : Math.min(1, member.scoreTenths / target);
   return (

@@ -27,8 +27,8 @@ const SidePicker = lazy(loadSides);
 const TeamList = lazy(loadTeam);
 
 /**
- * The stage of the show: the current round in full, or one line if the host folded it. Without a round, a battle keeps
- * its place, and other modes have one line.
+ * The stage of the show: the current round in full, or one line if the host folded it. Without a round, a battle or a
+ * turn keeps its place, and other modes have one line.
  */
 export function Stage() {
   const visible = useShow(hasStage);
@@ -48,8 +48,8 @@ function OpenStage() {
   const folded = chosen === null ? status === 'ended' : chosen === 'folded';
   const fold = () => setChosen(folded ? 'open' : 'folded');
   const dances = mode === 'sticker';
-  // In battle mode, the place of the round is reserved, so that preparing it moves nothing.
-  const fillable = kind !== null || mode === 'battle';
+  // In modes that consist of rounds, their place is reserved, so that preparing one moves nothing.
+  const fillable = kind !== null || mode === 'battle' || mode === 'freestyle';
   const full = fillable && !folded;
   useLoadAhead(loadSides);
   useLoadAhead(loadTeam);
@@ -107,8 +107,13 @@ function Field({ view }: { view: StageView }) {
   const centre = <StageCentre view={view} />;
   switch (view.kind) {
     case 'battle':
-    case null:
       return <BattleStage view={view} centre={centre} />;
+    case null:
+      return view.mode === 'battle' ? (
+        <BattleStage view={view} centre={centre} />
+      ) : (
+        <TurnStage view={view} centre={centre} />
+      );
     case 'turn':
       return <TurnStage view={view} centre={centre} />;
     case 'resurrection':

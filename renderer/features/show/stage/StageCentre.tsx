@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
+import type { Mode } from '#shared/contract/preset.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { Countdown, GraceLeft, NowPlaying, PhaseChip } from './Countdown.tsx';
@@ -14,7 +15,7 @@ export function StageCentre({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const { kind, phase, outcome } = view;
-  if (kind === null || phase === null) return <BeforeBattle />;
+  if (kind === null || phase === null) return <BeforeRound mode={view.mode ?? 'battle'} />;
   return (
     <div className={styles.centre}>
       <p className={styles.centreHead}>
@@ -64,19 +65,21 @@ export function StageCentre({ view }: { view: StageView }) {
   );
 }
 
-/** The centre before the first battle: the length of a round, in the places of a prepared round. */
-function BeforeBattle() {
+/** The centre before the first round: the length of a round, in the places of a prepared round. */
+function BeforeRound({ mode }: { mode: Mode }) {
   const { t } = useTranslation();
-  const seconds = useShow((state) => state.preset?.round.length ?? 0);
+  const seconds = useShow(({ preset }) =>
+    preset === null ? 0 : mode === 'freestyle' ? preset.freestyle.length : preset.round.length,
+  );
   return (
     <div className={styles.centre}>
       <p className={styles.centreHead}>
-        <b>{t('mode.battle')}</b>
+        <b>{t(`mode.${mode}`)}</b>
       </p>
       <span className={`${styles.countdown} muted`}>{formatDuration(seconds * 1000)}</span>
       <MomentLine />
       <p className={styles.notes}>
-        <span className="muted">{t('stage.before.battle')}</span>
+        <span className="muted">{t(`stage.before.${mode}`)}</span>
         <NowPlaying />
       </p>
     </div>
