@@ -1,5 +1,10 @@
 import './effects.css';
-import type { OverlayFormer, OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import type {
+  OverlayFormer,
+  OverlayMoment,
+  OverlayRound,
+  OverlayState,
+} from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import type { Side } from '#shared/contract/round.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
@@ -147,6 +152,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   let options: OptionsOf<'effects'> = firstOptions;
   let anchors: Readonly<Record<string, OverlayFormer>> = {};
   let battle: Battle | undefined;
+  let topViewer: OverlayRound['topViewer'];
   let look: EffectLook | null = null;
   let page: EffectPage | null = null;
   let shown: { set: EffectSet; key: string } | null = null;
@@ -223,6 +229,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     update: (state) => {
       anchors = { ...state.former, ...state.anchors };
       battle = state.battle?.now;
+      topViewer = state.round?.now?.topViewer;
       look = lookOf(options, battle);
     },
     options: (next) => {
@@ -242,7 +249,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       updateEffect(now);
       if (page !== null) {
         const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
-        const facts = { anchors, battle, language: options.frame.language };
+        const facts = { anchors, battle, topViewer, language: options.frame.language };
         player.begin(page, governor.quality, style, facts, env);
       }
       const elapsed = last === null ? 0 : now - last;

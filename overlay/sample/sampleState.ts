@@ -33,6 +33,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
   const round = roundAt(second, begun, tallies);
   const [attackerTenths, defenderTenths] = sideSums(tallies.anchorsRound);
   const both = attackerTenths + defenderTenths;
+  const usersRound = ranksOf(usersOf(tallies.usersRound));
   return {
     show: {
       it: { status: 'counting', mode: 'battle', startedAt: begun - 3_600_000, endedAt: 0, tenths: false },
@@ -52,7 +53,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     ),
     former: {},
     scores: Object.fromEntries(cast.anchors.map((_, index) => [idOf(index), scoreOf(tallies, index, round)])),
-    round: { now: round },
+    round: { now: { ...round, topViewer: round.phase === 'settled' ? topViewerOf(usersRound) : undefined } },
     battle: {
       now: {
         attackerTenths,
@@ -69,7 +70,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
       show: { ...tallies.show, givers: 186 },
       all: { ...tallies.show, votesTenths: tallies.show.votesTenths * 9, givers: 2140 },
     },
-    usersRound: ranksOf(usersOf(tallies.usersRound)),
+    usersRound,
     usersShow: ranksOf(usersOf(tallies.usersShow)),
     usersAll: ranksOf(usersOf(tallies.usersShow)),
     giftsRound: ranksOf(giftsOf(tallies.giftsRound, cast)),
@@ -180,6 +181,11 @@ function roundAt(second: number, begun: number, tallies: Tallies): OverlayRound 
     outcome: phase === 'settled' ? outcome : undefined,
     winners: phase === 'settled' ? idsOn(outcome) : undefined,
   };
+}
+
+function topViewerOf(users: OverlayState['usersRound']): OverlayRound['topViewer'] {
+  const first = users['1'];
+  return first && { name: first.name, votesTenths: first.votesTenths };
 }
 
 function scoreOf(tallies: Tallies, index: number, round: OverlayRound): OverlayScore {

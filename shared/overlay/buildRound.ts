@@ -6,8 +6,11 @@ import { battleBar, breakthroughs, effectOf, type Round, streakOf } from '../gam
 import type { GameState } from '../game/state.ts';
 import { VOTE } from '../game/table.ts';
 
-/** The shown round under the key 'now'; empty without one. */
-export function buildRound(round: Round | null): OverlayState['round'] {
+/** The shown round under the key 'now'; empty without one. `topViewer` is called only for a settled round. */
+export function buildRound(
+  round: Round | null,
+  topViewer: () => OverlayRound['topViewer'] = () => undefined,
+): OverlayState['round'] {
   if (round === null) return {};
   const { id, number, kind, phase, rules, targetTenths, pledgedTenths, settlement } = round;
   const now: OverlayRound = {
@@ -25,6 +28,8 @@ export function buildRound(round: Round | null): OverlayState['round'] {
   if (settlement !== null) {
     now.outcome = settlement.outcome;
     now.winners = winnersOf(round);
+    const viewer = topViewer();
+    if (viewer !== undefined) now.topViewer = viewer;
   }
   return { now };
 }

@@ -6,6 +6,7 @@ import type {
   OverlayEntry,
   OverlayGift,
   OverlayGuide,
+  OverlayRound,
   OverlaySection,
   OverlayState,
   OverlayThanks,
@@ -161,7 +162,7 @@ export class OverlayView {
     anchors: () => buildAnchors(this.#state, this.#options.anchors),
     former: (round) => buildFormer(this.#state, round, this.#options.anchors),
     scores: (round) => buildScores(this.#state, round, this.#all),
-    round: buildRound,
+    round: (round) => buildRound(round, () => this.#topViewer(round)),
     battle: (round) => buildBattle(round, this.#state.preset),
     totals: (round) => {
       const { counted, givers, unallocated } = totals(this.#state);
@@ -224,6 +225,14 @@ export class OverlayView {
 
   #named(id: string, sum: Tally): Tally & { name: string } {
     return { ...sum, name: this.#state.viewers.get(id)?.name ?? '' };
+  }
+
+  /** The viewer with the most votes of a round. */
+  #topViewer(round: Round | null): OverlayRound['topViewer'] {
+    const [first] = this.#hasTallies(round) ? this.#roundUsers.entries() : [];
+    if (first === undefined) return undefined;
+    const { name, votesTenths } = this.#named(first.key, first.item);
+    return { name, votesTenths };
   }
 
   #roundGifts(): GiftTally[] {

@@ -91,7 +91,13 @@ describe('moment', () => {
     expect(view.faults).toEqual([]);
   });
 
-  it('of a settled battle shows the faces of the winners and the score', async () => {
+  it('of a settled battle shows the faces of the winners, the score and the best viewer', async () => {
+    const { round, ...rest } = battle(0);
+    if (round.now === undefined) throw new Error('there is no round');
+    desk.show({
+      ...rest,
+      round: { now: { ...round.now, topViewer: { name: 'Aoi', votesTenths: 123_450 } } },
+    });
     view = await openWithFakeClock();
     desk.moment({ kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2'] });
     const banner = view.page.locator('.fx-banner');
@@ -100,6 +106,7 @@ describe('moment', () => {
     const { attackerTenths = 0, defenderTenths = 0 } = battle(0).battle.now ?? {};
     const score = [attackerTenths, defenderTenths].map((tenths) => (tenths / 10).toLocaleString('en'));
     expect(await banner.locator('.fx-banner__score').textContent()).toBe(score.join(' : '));
+    expect(await banner.locator('.fx-banner__viewer').innerText()).toMatch(/Top gifter\s+Aoi\s+12,345/);
     await view.page.clock.runFor(5000);
     expect(await banner.count()).toBe(1);
   });

@@ -1,4 +1,9 @@
-import type { OverlayFormer, OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
+import type {
+  OverlayFormer,
+  OverlayMoment,
+  OverlayRound,
+  OverlayState,
+} from '#shared/contract/overlay/state.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
 import type { OverlayKey, OverlayLanguage, Translate } from '../../texts/texts.ts';
@@ -23,6 +28,7 @@ type Style = EffectSettings['style'];
 export interface MomentFacts {
   anchors: Readonly<Record<string, OverlayFormer>>;
   battle: OverlayState['battle']['now'];
+  topViewer: OverlayRound['topViewer'];
   language: OverlayLanguage;
 }
 
@@ -139,6 +145,8 @@ const MAX_FACES = 3;
 /** Maximum font size in units, and the banner's height in font sizes. */
 const MAX_FONT_UNITS = 66;
 const LINES = 3.95;
+/** The height of the line with the viewer (font sizes). */
+const VIEWER_LINE = 0.76;
 /** Minimum readable font size (CSS pixels). */
 const MIN_FONT_PX = 9;
 
@@ -149,20 +157,21 @@ interface Banner {
 }
 
 /**
- * Creates the text of a moment with the faces of its anchors and, for a battle, its score. It lies on the top band, or
- * on the bottom band if an indent cuts the top one.
+ * Creates the text of a moment with the faces of its anchors. A settlement also has the viewer with the most votes and,
+ * for a battle, the score. It lies on the top band, or on the bottom band if an indent cuts the top one.
  */
 function createBanner(
   moment: OverlayMoment,
   style: Style,
-  { anchors, battle, language }: MomentFacts,
+  { anchors, battle, topViewer, language }: MomentFacts,
   { t, picture, tenths }: WidgetEnv,
 ): Banner {
   const word = element('span', 'fx-banner__word');
   const names = element('span', 'fx-banner__names');
   const faces = element('span', 'fx-banner__faces');
   const score = element('span', 'fx-banner__score');
-  const text = element('span', 'fx-banner__text', word, score, names);
+  const viewer = element('span', 'fx-banner__viewer');
+  const text = element('span', 'fx-banner__text', word, score, names, viewer);
   const plate = element('div', 'fx-banner__plate', faces, text);
   const root = element('div', 'fx-banner', plate);
   setState(root, 'style', style);
@@ -184,12 +193,21 @@ function createBanner(
     faces.append(face.element);
   }
   faces.hidden = shown.length === 0;
+  const { votes } = createFigures(language, tenths);
   const scored = moment.kind === 'settlement' && battle !== undefined;
   if (scored) {
-    const { votes } = createFigures(language, tenths);
     setText(score, `${votes(battle.attackerTenths)} : ${votes(battle.defenderTenths)}`);
   }
   score.hidden = !scored;
+  const hasViewer = moment.kind === 'settlement' && topViewer !== undefined;
+  if (hasViewer) {
+    const name = createName('fx-banner__name');
+    name.show(topViewer.name);
+    const sum = element('b', 'fx-banner__votes', new Text(votes(topViewer.votesTenths)));
+    viewer.append(element('span', 'fx-banner__label', new Text(t('overlay.topViewer'))), name.element, sum);
+  }
+  viewer.hidden = !hasViewer;
+  const lines = LINES + (hasViewer ? VIEWER_LINE : 0);
   return {
     element: root,
     place: (page) => {
@@ -197,7 +215,7 @@ function createBanner(
       const below = page.bands.find((band) => band.edge === 'bottom');
       const band = (above?.height ?? 0) >= (below?.height ?? 0) ? above : below;
       if (band === undefined) return false;
-      const size = Math.min(MAX_FONT_UNITS, (band.height * 0.86) / LINES) * page.unit;
+      const size = Math.min(MAX_FONT_UNITS, (band.height * 0.86) / lines) * page.unit;
       if (size < MIN_FONT_PX) return false;
       setStyle(root, 'top', `${band.y * page.unit}px`);
       setStyle(root, 'height', `${band.height * page.unit}px`);

@@ -65,6 +65,8 @@ export const overlayRoundSchema = z.object({
   /** The outcome and the winner. Absent before the settlement; a draw has no winner. */
   outcome: z.enum(outcomes).optional(),
   winners: z.array(z.string()).optional(),
+  /** The viewer with the most votes. Absent before the settlement, and without votes. */
+  topViewer: z.object({ name: z.string(), votesTenths: count }).optional(),
 });
 
 const overlayBattleSchema = z.object({

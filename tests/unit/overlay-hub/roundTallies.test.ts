@@ -17,7 +17,7 @@ function watchedBattle() {
     told = show.inputs.length;
     return standing(watched);
   };
-  return { show, news };
+  return { show, watched, news };
 }
 
 /** The round's viewers and gifts, one text each, and its number of givers. */
@@ -43,6 +43,31 @@ const inTime = { users: ['AOI 10'], gifts: ['5655 10'], givers: 1 };
 const withBen = (tenths: number) => {
   return { users: [`BEN ${tenths}`, 'AOI 10'], gifts: [`5745 ${tenths}`, '5655 10'], givers: 2 };
 };
+
+describe('round', () => {
+  it('names the viewer with the most votes once it is settled, and another one after a correction', () => {
+    const { show, watched, news } = watchedBattle();
+    const topViewer = () => watched.build().round.now?.topViewer;
+    show.gift('aoi');
+    const row = show.combo('ben', 3, { giftId: CAT_PAWS });
+    news();
+    expect(topViewer()).toBeUndefined();
+    show.pass(62_000);
+    news();
+    expect(topViewer()).toEqual({ name: 'BEN', votesTenths: 30 });
+    show.reassign([row], 'uncounted');
+    news();
+    expect(topViewer()).toEqual({ name: 'AOI', votesTenths: 10 });
+  });
+
+  it('names nobody if nobody gave anything', () => {
+    const { show, watched, news } = watchedBattle();
+    show.pass(62_000);
+    news();
+    expect(watched.build().round.now?.outcome).toBeDefined();
+    expect(watched.build().round.now).not.toHaveProperty('topViewer');
+  });
+});
 
 describe('lists of a round', () => {
   it('include a late gift and the rest of its combo once the host accepts it', () => {
