@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forms } from '#tests/support/forms.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -10,10 +10,11 @@ const FINGER_HEART = 5487;
 let show: OnAir;
 let tool: ToolPage;
 
-/** Opens the tool on a counting show with the simulator's performers as anchors. */
+/** Opens the tool on a new counting show with the simulator's performers as anchors. */
 async function countingShow(): Promise<void> {
   await show.prepare(HOST);
   tool = await show.open();
+  await tool.page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
   await tool.button(/^Start/).click();
   await tool.button(/^Pause/).waitFor();
 }
@@ -28,12 +29,26 @@ const newest = async (viewer: string) => (await tool.rowsOf(viewer))[0] ?? '';
 const viewerLine = (viewer: string) => tool.page.locator('[data-viewer]', { hasText: viewer });
 
 describe.each(forms)('$name', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
-  beforeEach(async () => {
+  /** One app for all tests. Each has a show of its own. */
+  beforeAll(async () => {
+    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
   });
-  afterEach(() => show.close());
+  afterEach(async () => {
+    // The desktop app has one window for all tests.
+    if (form !== web) await tool.tab('Homepage');
+    await tool.close();
+    // Refused if the test has ended the show.
+    await show.call('session.act', { action: 'end' }).catch(() => undefined);
+    await show.call('room.close', {});
+    for (const { id: presetId } of (await show.call('presets.list', {})).presets) {
+      await show.call('presets.delete', { presetId });
+    }
+  });
+  afterAll(async () => {
+    await show.close();
+    await form.stop();
+  });
 
   describe('unallocated gift', () => {
     it('is assigned to an anchor by one key, and unassigned by another', async () => {
