@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { HOST } from '#tests/support/duel.ts';
-import { forms } from '#tests/support/forms.ts';
+import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -13,16 +13,30 @@ let show: OnAir;
 let tool: ToolPage;
 
 describe.each(forms)('preset ($name)', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
-  beforeEach(async () => {
+  /** One app for all tests. Each has a preset of its own. */
+  beforeAll(async () => {
+    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
+  });
+  afterAll(async () => {
+    await show.close();
+    await form.stop();
+  });
+  beforeEach(async () => {
     await show.prepare(HOST);
     tool = await show.open();
     await tool.tab('Group Live Setting');
     await tool.button(/^Team/).click();
   });
-  afterEach(() => show.close());
+  afterEach(async () => {
+    // The desktop app has one window for all tests.
+    if (form !== web) await tool.page.goto(new URL('/tool', tool.page.url()).href);
+    await tool.close();
+    await show.call('room.close', {});
+    for (const { id: presetId } of (await show.call('presets.list', {})).presets) {
+      await show.call('presets.delete', { presetId });
+    }
+  });
 
   it('accepts input methods and full-width digits, and ignores the Enter that ends a composition', async () => {
     const methods = await tool.page.context().newCDPSession(tool.page);
