@@ -7,7 +7,7 @@ import { hasStage, hostView, stageView } from '#renderer/features/show/stage/sta
 import { phases } from '#shared/contract/connection.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
-import { preset, Show } from '#tests/support/show.ts';
+import { CROWN, preset, Show } from '#tests/support/show.ts';
 
 const { round, battle } = presetSchema.parse({ version: 1, id: 'x', name: 'x', anchors: [] });
 
@@ -46,6 +46,25 @@ describe('stage', () => {
     show.act('start');
     show.act('end');
     expect(stageView(show.state)).toMatchObject({ phase: 'settled', outcome: 'draw', sidesKnown: true });
+  });
+
+  it('has no sides for the next round while an anchor that came back has none', () => {
+    const show = Show.started(preset({ mode: 'battle' }));
+    const sides = { command: 'prepare', attacker: ['mika', 'rei'], defender: ['yuki'] } as const;
+    const playWithout = (id: string) => {
+      show.tell({ ...sides, attacker: sides.attacker.filter((each) => each !== id) });
+      show.act('start');
+      show.act('end');
+    };
+    show.tell({ command: 'knockOut', anchorId: 'rei', out: true });
+    playWithout('rei');
+    show.tell({ command: 'resurrect', anchorId: 'rei' });
+    show.act('start');
+    show.gift('aki', { giftId: CROWN, repeat: 10 });
+    expect(show.round.settlement?.outcome).toBe('restored');
+    expect(stageView(show.state).sidesKnown).toBe(false);
+    playWithout('mika');
+    expect(stageView(show.state).sidesKnown).toBe(true);
   });
 
   it('does not keep a settled round of another mode', () => {

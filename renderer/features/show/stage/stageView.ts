@@ -82,7 +82,9 @@ export function stageView(state: GameState, round: Round | null = shownRound(sta
     number: round?.number ?? 0,
     kind: round?.kind ?? null,
     phase: round?.phase ?? null,
-    sidesKnown: mode !== 'battle' || (next.attacker.length > 0 && next.defender.length > 0),
+    sidesKnown:
+      mode !== 'battle' ||
+      (next.attacker.length > 0 && next.defender.length > 0 && !isBackWithoutSide(state)),
     nextTurnName: mode === 'freestyle' ? nameOf(state, nextTurn(state)) : '',
     outcome: round?.settlement?.outcome ?? null,
     byAdvantage: round?.settlement?.byAdvantage ?? false,
@@ -107,6 +109,15 @@ export function stageView(state: GameState, round: Round | null = shownRound(sta
     lateRows: round?.late.rows ?? 0,
     gaps: round?.gapCount ?? 0,
   };
+}
+
+/** Whether a resurrection has just brought back an anchor that has no side yet: the host decides where it plays. */
+function isBackWithoutSide(state: GameState): boolean {
+  const last = state.rounds.at(-1);
+  const [id] = last?.anchors ?? [];
+  if (last?.settlement?.outcome !== 'restored' || id === undefined) return false;
+  const { attacker, defender } = nextSides(state);
+  return !attacker.includes(id) && !defender.includes(id);
 }
 
 /**
