@@ -41,7 +41,9 @@ describe('queue', () => {
       queue()
         .getAllByTitle(/^Give to/)
         .map(({ title }) => title);
-    const { push } = await mountOnShow(<Queue />, battle);
+    const { push } = await mountOnShow(<Queue />, battle.slice(0, 3));
+    expect(titles()).not.toContain('Give to Attacker');
+    await push(...battle.slice(3));
     const before = titles();
     expect(before).toContain('Give to Attacker');
     await push(gift('Fan', 40));

@@ -51,7 +51,7 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         </div>
       )}
       <Targets
-        hasSides={hasSides || rowSides.length > 0}
+        hasSides={hasSides}
         sides={rowSides}
         suggested={suggested}
         late={late}
