@@ -50,20 +50,19 @@ describe('stage', () => {
 
   it('has no sides for the next round while an anchor that came back has none', () => {
     const show = Show.started(preset({ mode: 'battle' }));
-    const sides = { command: 'prepare', attacker: ['mika', 'rei'], defender: ['yuki'] } as const;
-    const playWithout = (id: string) => {
-      show.tell({ ...sides, attacker: sides.attacker.filter((each) => each !== id) });
+    const play = (attacker: string) => {
+      show.tell({ command: 'prepare', attacker: [attacker], defender: ['yuki'] });
       show.act('start');
       show.act('end');
     };
     show.tell({ command: 'knockOut', anchorId: 'rei', out: true });
-    playWithout('rei');
+    play('mika');
     show.tell({ command: 'resurrect', anchorId: 'rei' });
     show.act('start');
     show.gift('aki', { giftId: CROWN, repeat: 10 });
     expect(show.round.settlement?.outcome).toBe('restored');
     expect(stageView(show.state).sidesKnown).toBe(false);
-    playWithout('mika');
+    play('rei');
     expect(stageView(show.state).sidesKnown).toBe(true);
   });
 
