@@ -21,6 +21,7 @@ import type { LineStore } from './store/lineStore.ts';
 import type { PayoutStore } from './store/payoutStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
 import type { SeasonStore } from './store/seasonStore.ts';
+import type { SoundUploads } from './store/soundUploads.ts';
 import type { TransferEndpoint } from './transfer/endpoint.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -44,6 +45,7 @@ export interface Core {
   readonly giftPictures: GiftPictures;
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;
+  readonly sounds: SoundUploads;
   readonly overlays: Overlays;
   readonly phones: PhoneRemotes;
   readonly remotes: Remotes;

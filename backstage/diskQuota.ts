@@ -49,6 +49,7 @@ const NOTICE = 'storage.quota';
 /** Calls that the quota refuses. Deleting, ending a session and leaving a room are always possible. */
 const writingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'pictures.put',
+  'sounds.put',
   'presets.save',
   'presets.restore',
   'lines.save',

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { soundFilesOf } from '#shared/contract/sound.ts';
 import { AttemptBudgets } from '#shared/live/budget.ts';
 import type { ClientTimes } from '#shared/live/clientTypes.ts';
 import { giftPicture } from '#shared/live/decoders/gift.ts';
@@ -40,6 +41,7 @@ import { LineStore, WayStore } from './store/lineStore.ts';
 import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import { SeasonStore } from './store/seasonStore.ts';
+import { SoundUploads } from './store/soundUploads.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { recoverTransfer } from './transfer/importRecord.ts';
 import { Transfers } from './transfer/transfers.ts';
@@ -298,6 +300,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     giftPictures,
     anchors,
     pictures,
+    sounds: new SoundUploads(pictures),
     overlays,
     phones,
     remotes,
@@ -456,7 +459,10 @@ function* picturesInUse(
   gifts: GiftPictures,
   overlays: Overlays,
 ): Iterable<string> {
-  for (const preset of presets.list()) for (const { avatar } of preset.anchors) yield avatar;
+  for (const { anchors: all, sound } of presets.list()) {
+    for (const { avatar } of all) yield avatar;
+    yield* soundFilesOf(sound);
+  }
   yield* anchors.pictures();
   yield* gifts.pictures();
   yield* overlays.pictures();

@@ -18,17 +18,18 @@ import {
   pictureIdSchema,
 } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { checkSound, soundKind } from '../store/soundKind.ts';
 import { writingProblem } from '../store/storedFile.ts';
 
 /** The largest number of pictures. Above it, the oldest unused pictures are deleted. */
 const MOST_PICTURES = 600;
 
 interface StoredPicture {
-  type: PictureType;
+  type: string;
   bytes: Uint8Array;
 }
 
-/** Stores pictures in the data folder, named by the SHA-256 of their bytes, which deduplicates them. */
+/** Stores pictures and sounds in the data folder, named by the SHA-256 of their bytes, which deduplicates them. */
 export class PictureStore {
   readonly #folder: string;
   readonly #inUse: () => Iterable<string>;
@@ -52,6 +53,20 @@ export class PictureStore {
     const kind = pictureKind(bytes);
     if (kind === null) throw new RingsideError('picture.invalid');
     if (Math.max(kind.width, kind.height) > LARGEST_SIDE) throw new RingsideError('picture.tooLarge');
+    return this.#store(bytes);
+  }
+
+  /**
+   * Stores a sound file and returns its id.
+   *
+   * @throws RingsideError `sound.tooLarge`, `sound.invalid`, `sound.tooLong`, `storage.full`, `storage.unwritable`.
+   */
+  putSound(bytes: Uint8Array): PictureId {
+    checkSound(bytes);
+    return this.#store(bytes);
+  }
+
+  #store(bytes: Uint8Array): PictureId {
     const id = createHash('sha256').update(bytes).digest('hex');
     const path = join(this.#folder, id);
     if (existsSync(path)) return id;
@@ -70,15 +85,15 @@ export class PictureStore {
     return pictureIdSchema.safeParse(id).success && existsSync(join(this.#folder, id));
   }
 
-  /** Reads a picture. Returns null if it does not exist or does not match its hash. */
+  /** Reads a picture or a sound. Returns null if it does not exist or does not match its hash. */
   read(id: string): StoredPicture | null {
     if (!this.has(id)) return null;
     const bytes = readFileSync(join(this.#folder, id));
-    const kind = pictureKind(bytes);
+    const kind = fileKind(bytes);
     return kind === null ? null : { type: kind.type, bytes };
   }
 
-  /** Returns a picture as a `data:` URL, '' if there is none. */
+  /** Returns a picture or a sound as a `data:` URL, '' if there is none. */
   dataOf(id: string): string {
     const picture = this.read(id);
     return picture === null
@@ -98,6 +113,11 @@ export class PictureStore {
     for (const { name } of free.slice(0, names.length - this.#most))
       rmSync(join(this.#folder, name), { force: true });
   }
+}
+
+/** Detects the type of a stored file. Returns null if it is neither a picture nor a sound. */
+export function fileKind(bytes: Uint8Array): { type: string } | null {
+  return pictureKind(bytes) ?? soundKind(bytes);
 }
 
 interface PictureKind {

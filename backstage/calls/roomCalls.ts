@@ -182,13 +182,15 @@ export async function resumeRoom(core: Core, joined?: JoinedRoom): Promise<void>
   rooms.resume({ username: room.username, line: lineTo(rehearsal), rehearsal: facts }, show.aliveAt);
 }
 
-type AnchorNames = 'anchors.look' | 'pictures.put' | 'pictures.read';
+type AnchorNames = 'anchors.look' | 'pictures.put' | 'pictures.read' | 'sounds.put';
 
-/** Handles requests about anchors' platform facts and pictures. */
-export function anchorCalls({ anchors, pictures }: Core): Pick<CallHandlers, AnchorNames> {
+/** Handles requests about anchors' platform facts, and about pictures and sounds. */
+export function anchorCalls({ anchors, pictures, sounds }: Core): Pick<CallHandlers, AnchorNames> {
   return {
     'anchors.look': async ({ username }) => ({ anchor: await anchors.lookUp(cleanUsername(username)) }),
     'pictures.put': async ({ data }) => ({ picture: pictures.put(bytesOf(data)) }),
+    'sounds.put': async ({ id, size, offset, data }) =>
+      sounds.put(id, size, offset, Buffer.from(data, 'base64')),
     'pictures.read': async ({ pictures: ids }) => ({
       pictures: ids.map((id) => ({ id, data: pictures.dataOf(id) })),
     }),

@@ -10,6 +10,7 @@ import {
   type WidgetOptions,
   widgetOptionsSchema,
 } from '#shared/contract/overlay/widget.ts';
+import { soundFilesOf } from '#shared/contract/sound.ts';
 import { cssProblem } from '#shared/overlay/customCss.ts';
 import { MOST_WIDGETS } from '../diskQuota.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
@@ -82,11 +83,12 @@ export class LinkStore {
     return this.#stored.links;
   }
 
-  /** The ids of the pictures of all widgets, also of deleted ones. */
+  /** The ids of the pictures and sounds of all widgets, also of deleted ones. */
   *pictures(): Iterable<string> {
     const { links, deleted } = this.#stored;
     for (const { options } of [...links, ...deleted.map(({ link }) => link)]) {
       if (options.kind === 'giftAlert' && options.picture !== '') yield options.picture;
+      yield* soundFilesOf(options.frame.sound);
     }
   }
 

@@ -86,7 +86,7 @@ export class Overlays implements OverlayEndpoint {
     return this.#links.fault;
   }
 
-  /** The ids of the pictures of widgets, also of deleted ones. */
+  /** The ids of the pictures and sounds of widgets, also of deleted ones. */
   pictures(): Iterable<string> {
     return this.#links.pictures();
   }

@@ -24,6 +24,7 @@ import { linesNow } from '../calls/settingCalls.ts';
 import type { Core } from '../core.ts';
 import { readSource } from '../report/source.ts';
 import { showIds } from '../show/facts.ts';
+import { soundKind } from '../store/soundKind.ts';
 import { removeQuietly, writingProblem } from '../store/storedFile.ts';
 import { type Comparison, compareFile, usedOnAir } from './compareFile.ts';
 import { type DeviceEntry, readDeviceFile, writeDeviceFile } from './deviceFile.ts';
@@ -370,7 +371,7 @@ export class Transfers implements TransferEndpoint {
     for (const id of ids) overlays.showRestored(id);
   }
 
-  /** Stores the pictures that are in use. Each is checked, and named by its own hash. */
+  /** Stores the pictures and sounds that are in use. Each is checked, and named by its own hash. */
   #putPictures(pictures: ReadonlyMap<string, Buffer>): void {
     const { clock, pictures: store } = this.#core;
     const used = new Set<string>();
@@ -380,9 +381,10 @@ export class Transfers implements TransferEndpoint {
     for (const [id, bytes] of pictures) {
       if (!used.has(id) || store.has(id)) continue;
       try {
-        store.put(bytes, LARGEST_IMPORTED);
+        if (soundKind(bytes) === null) store.put(bytes, LARGEST_IMPORTED);
+        else store.putSound(bytes);
       } catch (error) {
-        if (error instanceof RingsideError && error.problem.code.startsWith('picture.')) continue;
+        if (error instanceof RingsideError && /^(picture|sound)\./.test(error.problem.code)) continue;
         throw error;
       }
     }

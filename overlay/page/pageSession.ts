@@ -1,9 +1,12 @@
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { type Client, openClient, type Timers } from '../client/client.ts';
 import type { Connect } from '../client/hubSocket.ts';
 import { guessLanguage, loadTexts, type OverlayKey, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setHidden, setText } from '../ui/element.ts';
 import { parseWindowOptions, pictureAddress, withWindowOptions } from './address.ts';
 import type { PageFrame } from './pageFrame.ts';
+import { createPageSounds } from './sounds.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 interface Session {
@@ -85,6 +88,14 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
     // The hub may serve a newer build, whose file names only a reloaded page knows.
     failed: () => void reloadWhenServed(),
   });
+  const sounds = createPageSounds(() => client?.now() ?? Date.now());
+  let options: WidgetOptions | null = null;
+  let shown: Partial<OverlayState> = {};
+  /** The sample show is silent. */
+  let isSample = false;
+  const updateSounds = () => {
+    if (options !== null && !isSample) sounds.update(options, shown);
+  };
   /** Shows a message instead of the widget; null shows the widget. */
   const showMessage = (key: OverlayKey | null) => {
     messageNumber += 1;
@@ -100,17 +111,27 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
   return {
     connect: (connect, token, still = false) => {
       client?.close();
+      isSample = token === 'sample';
       client = openClient(token, connect, still ? { ...timers, now: () => 0 } : timers, {
-        snapshot: (options, state, seq) => {
-          language = options.frame.language;
+        snapshot: (next, state, seq) => {
+          options = next;
+          shown = state;
+          language = next.frame.language;
           onStream = true;
           showMessage(null);
-          widgetHost.show(withWindowOptions(options, windowOptions), state, seq);
+          widgetHost.show(withWindowOptions(next, windowOptions), state, seq);
+          updateSounds();
         },
-        changed: (state, sections, seq) => widgetHost.changed(state, sections, seq),
-        options: (options) => {
-          language = options.frame.language;
-          widgetHost.options(withWindowOptions(options, windowOptions));
+        changed: (state, sections, seq) => {
+          shown = state;
+          widgetHost.changed(state, sections, seq);
+          updateSounds();
+        },
+        options: (next) => {
+          options = next;
+          language = next.frame.language;
+          widgetHost.options(withWindowOptions(next, windowOptions));
+          updateSounds();
         },
         moments: (moments) => widgetHost.moments(moments),
         refused: (reason) => {

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSy
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { pictureKind } from '#backstage/anchors/pictureStore.ts';
+import { fileKind } from '#backstage/anchors/pictureStore.ts';
 import type { Backstage } from '#backstage/api.ts';
 import { StaleWriterError } from '#backstage/journal/failures.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
@@ -290,6 +290,6 @@ export async function storedPicture({ db }: ClusterDatabase, name: string): Prom
     .from(pictures)
     .where(eq(pictures.name, name))
     .limit(1);
-  const kind = row === undefined ? null : pictureKind(row.body);
+  const kind = row === undefined ? null : fileKind(row.body);
   return row === undefined || kind === null ? null : { type: kind.type, bytes: row.body };
 }

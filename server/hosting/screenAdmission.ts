@@ -155,6 +155,7 @@ const visitorCalls: readonly CallName[] = [
   'overlay.bonus',
   'pictures.put',
   'pictures.read',
+  'sounds.put',
   'replay.open',
   'replay.markers',
   'replay.inputs',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { pictureSchema } from './anchors.ts';
 import { durationSchema, type Limits, ruleFields, whole } from './rules.ts';
+import { soundSettingsSchema } from './sound.ts';
 
 export { durationSchema } from './rules.ts';
 
@@ -82,6 +83,8 @@ export const presetSchema = z.object({
   score: scoreSettingsSchema.default({ by: 'diamonds', points: {}, multiplierTenths: 10 }),
   /** If true, an exclusive gift counts for its anchor but does not bind its sender. */
   singleGiftBinding: z.boolean().default(false),
+  /** The sounds that the host's screens play. They are no rules: they change no result. */
+  sound: soundSettingsSchema.prefault({}),
   ...ruleFields,
 });
 

@@ -110,8 +110,12 @@ export function sectionsOf(options: WidgetOptions): readonly OverlaySection[] {
       for (const section of page === null ? [] : pageSections(page)) sections.add(section);
     }
   }
+  if (options.frame.sound.on) for (const section of soundSections) sections.add(section);
   return [...sections].sort();
 }
+
+/** The sections that sounds depend on. */
+const soundSections: readonly OverlaySection[] = ['scores', 'round', 'battle', 'alerts'];
 
 function pageSections({ subject, span }: RankingPage): readonly OverlaySection[] {
   // Before the first round, a page of the round shows the show's sums; `round` tells whether there was one.
@@ -137,7 +141,15 @@ export function minRecentPrice(options: WidgetOptions): number | null {
   return options.kind === 'recentGifts' ? options.minDiamonds : null;
 }
 
-/** The minimum value (diamonds of a combo) of the gifts that this widget alerts for; null if it alerts for none. */
+/**
+ * The minimum value (diamonds of a combo) of the gifts that this widget alerts for, in sight or by a sound; null if it
+ * alerts for none.
+ */
 export function minAlertValue(options: WidgetOptions): number | null {
-  return options.kind === 'giftAlert' ? options.minDiamonds : null;
+  const { sound } = options.frame;
+  const values = [
+    ...(options.kind === 'giftAlert' ? [options.minDiamonds] : []),
+    ...(sound.on ? [sound.minDiamonds] : []),
+  ];
+  return values.length === 0 ? null : Math.min(...values);
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { cues } from '#shared/contract/sound.ts';
 import { DOUGHNUT, type Draft } from '#tests/support/duel.ts';
 import {
   chooseOption,
@@ -110,6 +111,20 @@ describe('preset editor', () => {
     await shows(wholePage, 'Finger Heart');
     await waitFor(() =>
       expect(screen.getAllByRole('button', { name: 'Exclusive gift: Finger Heart' })).toHaveLength(2),
+    );
+  });
+
+  it('keeps the sounds for the host, which are off and out of sight at first', async () => {
+    const tool = await openEditor();
+    await click(tool, 'Sound');
+    expect(screen.queryByLabelText('Volume')).toBeNull();
+    await tool.user.click(screen.getByRole('switch', { name: 'Play sounds' }));
+    expect(screen.getAllByRole('button', { name: /^Try: / })).toHaveLength(cues.length);
+    expect(screen.getAllByRole('button', { name: /^Own file for: / })).toHaveLength(cues.length);
+    await retype(tool, (await fieldOf('Gifts from (diamonds)')).input, '500');
+    await click(tool, 'Save');
+    await waitFor(async () =>
+      expect(await stored(tool)).toMatchObject([{ sound: { on: true, minDiamonds: 500, win: 'fanfare' } }]),
     );
   });
 

@@ -9,6 +9,7 @@ import { Notices } from '#renderer/features/show/Notices.tsx';
 import { useOperatorNews } from '#renderer/features/show/operatorNews.ts';
 import { useLiveNews } from '#renderer/features/show/room/WaitForLive.tsx';
 import { useOpenWall } from '#renderer/features/show/wall/useOpenWall.ts';
+import { useShowSounds } from '#renderer/features/sound/index.ts';
 import { useKey, useKeyActionName } from '#renderer/kit/keys/useKey.ts';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
@@ -21,6 +22,7 @@ import styles from './ToolFrame.module.css';
 export default function ToolFrame() {
   useOperatorNews();
   useLiveNews();
+  useShowSounds();
   useGlobalKeys();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();

@@ -1,7 +1,9 @@
 import { Accordion, AccordionTab } from 'primereact/accordion';
 import { type ReactNode, useEffect } from 'react';
+import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
+import { SoundFields } from '#renderer/features/sound/index.ts';
 import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { AreaField, SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
@@ -12,6 +14,7 @@ import {
   widgetLimits,
   widgetThemes,
 } from '#shared/contract/overlay/widget.ts';
+import { soundSettingsSchema } from '#shared/contract/sound.ts';
 import { cssProblem } from '#shared/overlay/customCss.ts';
 import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { KindFields } from './KindFields.tsx';
@@ -19,7 +22,7 @@ import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor
 import styles from './OptionsForm.module.css';
 
 interface Part {
-  name: 'own' | 'look' | 'place' | 'css' | 'other';
+  name: 'own' | 'look' | 'place' | 'sound' | 'css' | 'other';
   /** Whether the part is open at first. */
   open: boolean;
   fields: ReactNode;
@@ -34,6 +37,7 @@ function partsOf(kind: WidgetKind): Part[] {
     ...(kind === 'lastWinner' || kind === 'thanks' ? [] : [own]),
     ...(kind === 'effects' ? [] : [look]),
     { name: 'place', open: isPlaced, fields: <PlaceFields /> },
+    { name: 'sound', open: false, fields: <WidgetSound /> },
     { name: 'css', open: false, fields: <CssFields /> },
     { name: 'other', open: false, fields: <OtherFields /> },
   ];
@@ -123,6 +127,20 @@ function PlaceFields() {
         slider
       />
     </div>
+  );
+}
+
+/** The sounds that the widget's page plays. */
+function WidgetSound() {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const { field } = useController({ name: 'frame.sound', control: methods.control });
+  return (
+    <SoundFields
+      value={soundSettingsSchema.parse(field.value)}
+      help={t('sound.widgetHelp')}
+      onChange={field.onChange}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import {
   sampleAddress,
   useOverlayPage,
 } from '#renderer/features/overlays/index.ts';
+import { SoundFields } from '#renderer/features/sound/index.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
@@ -33,12 +34,12 @@ export interface PresetFieldsProps {
   onSubmit(): void;
 }
 
-type SectionId = 'gameplay' | 'score' | RuleSection['id'];
+type SectionId = 'gameplay' | 'score' | 'sound' | RuleSection['id'];
 
 /** The section that contains a field, by the field's path; null for the fields that are always open. */
 function sectionOf(path: string): SectionId | null {
   const [group = '', name = ''] = path.split('.');
-  if (group === 'gameplay') return 'gameplay';
+  if (group === 'gameplay' || group === 'sound') return group;
   if (group === 'score' || group === 'giftPrice') return 'score';
   const own = ruleSections.find(({ fields }) =>
     fields.some((field) => field.group === group && field.name === name),
@@ -165,6 +166,18 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
       })}
       <FoldedSection {...fold('score')} title={t('presetEditor.counting')} summary={scoreSummary(draft)}>
         <ScoreFields draft={draft} problemAt={problemAt} onChange={change} />
+      </FoldedSection>
+      <FoldedSection
+        {...fold('sound')}
+        title={t('sound.title')}
+        summary={t(draft.sound.on ? 'presetEditor.on' : 'presetEditor.off')}
+      >
+        <SoundFields
+          value={draft.sound}
+          help={t('sound.presetHelp')}
+          problemAt={(name) => problemAt(`sound.${name}`)}
+          onChange={(sound) => change({ sound })}
+        />
       </FoldedSection>
     </form>
   );

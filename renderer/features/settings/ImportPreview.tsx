@@ -171,6 +171,7 @@ function useFieldName(): (field: string) => string {
     gameplay: t('presetEditor.gameplay'),
     score: t('presetEditor.counting'),
     singleGiftBinding: t('presetEditor.single'),
+    sound: t('sound.title'),
     round: t('presetEditor.section.rounds'),
     battle: t('presetEditor.section.battle'),
     resurrection: t('presetEditor.section.resurrection'),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { anchorFactsSchema, pictureDataSchema, pictureIdSchema } from '../anchors.ts';
+import { anchorFactsSchema, pictureDataSchema, pictureIdSchema, pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
+import { SOUND_CHUNK } from '../sound.ts';
 import { brokenMessageSchema, nothing } from './commonSchemas.ts';
 
 /** A gift that the catalogue lacks, as received in messages. */
@@ -69,7 +70,22 @@ export const anchorCalls = {
     args: z.object({ data: pictureDataSchema }),
     result: z.object({ picture: pictureIdSchema }),
   },
-  /** Returns pictures as `data:` URLs; '' for an unknown id. */
+  /**
+   * Receives the next part of a sound file: the first one without `id`, the others with the id of the answer. `sound` is
+   * the id of the file once it is whole, '' before. Errors: `sound.tooLarge`, `sound.cut`, `sound.invalid`,
+   * `sound.tooLong`, `storage.full`.
+   */
+  'sounds.put': {
+    args: z.object({
+      id: z.string().max(64),
+      /** Bytes of the whole file. */
+      size: z.number().int().positive(),
+      offset: z.number().int().nonnegative(),
+      data: z.base64().max(Math.ceil(SOUND_CHUNK / 3) * 4),
+    }),
+    result: z.object({ id: z.string(), sound: pictureSchema }),
+  },
+  /** Returns pictures and sounds as `data:` URLs; '' for an unknown id. */
   'pictures.read': {
     args: z.object({ pictures: z.array(pictureIdSchema).min(1).max(20) }),
     result: z.object({ pictures: z.array(z.object({ id: pictureIdSchema, data: z.string() })) }),

@@ -3,6 +3,7 @@ import { pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
 import { giftChoiceSchema } from '../preset.ts';
 import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
+import { soundSettingsSchema } from '../sound.ts';
 
 export { effectScenes, effectStyles, lineColours };
 
@@ -75,6 +76,8 @@ export const frameSchema = z.object({
   language: languageSchema.default('ja'),
   /** The host's CSS. A page applies it only if `cssProblem` finds nothing. */
   css: z.string().max(MOST_CSS).default(''),
+  /** The sounds that the widget's pages play. */
+  sound: soundSettingsSchema.prefault({}),
 });
 export type WidgetFrame = z.infer<typeof frameSchema>;
 

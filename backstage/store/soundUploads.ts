@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { RingsideError } from '#shared/contract/error.ts';
+import { LARGEST_SOUND } from '#shared/contract/sound.ts';
+import type { PictureStore } from '../anchors/pictureStore.ts';
+import { tooLarge } from './soundKind.ts';
+
+/** Uploads at a time. The oldest one is given up for another one. */
+const MOST_UPLOADS = 4;
+
+/** Receives sound files in parts, because a request is smaller than a file. */
+export class SoundUploads {
+  readonly #files: Pick<PictureStore, 'putSound'>;
+  readonly #uploads = new Map<string, { size: number; parts: Buffer[]; got: number }>();
+
+  constructor(files: Pick<PictureStore, 'putSound'>) {
+    this.#files = files;
+  }
+
+  /**
+   * Receives the next part of a file. The first part has no `id`. Returns the id of the upload, and the id of the
+   * stored file once it is whole.
+   *
+   * @throws RingsideError `sound.tooLarge` before a byte is kept, `sound.cut` for a part that does not follow,
+   * `sound.invalid`, `sound.tooLong`, `storage.full`, `storage.unwritable`.
+   */
+  put(id: string, size: number, offset: number, data: Buffer): { id: string; sound: string } {
+    if (size > LARGEST_SOUND) throw tooLarge();
+    const key = id === '' ? this.#begin(size) : id;
+    const upload = this.#uploads.get(key);
+    if (upload === undefined || upload.got !== offset || offset + data.length > upload.size) {
+      this.#uploads.delete(key);
+      throw new RingsideError('sound.cut');
+    }
+    upload.parts.push(data);
+    upload.got += data.length;
+    if (upload.got < upload.size) return { id: key, sound: '' };
+    this.#uploads.delete(key);
+    return { id: key, sound: this.#files.putSound(Buffer.concat(upload.parts)) };
+  }
+
+  #begin(size: number): string {
+    for (const oldest of this.#uploads.keys()) {
+      if (this.#uploads.size < MOST_UPLOADS) break;
+      this.#uploads.delete(oldest);
+    }
+    const key = randomBytes(12).toString('hex');
+    this.#uploads.set(key, { size, parts: [], got: 0 });
+    return key;
+  }
+}

@@ -1,0 +1,63 @@
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import type { SoundSettings } from '#shared/contract/sound.ts';
+import { CueWatch, cueRoundOf } from '#shared/sound/cues.ts';
+import { SoundPlayer } from '#shared/sound/player.ts';
+
+interface PageSounds {
+  /** Takes over a state, and plays the sounds of what has changed. */
+  update(options: WidgetOptions, state: Partial<OverlayState>): void;
+}
+
+/**
+ * Plays the sounds of a widget. Only a page of its own plays: a preview within the tool would sound on the host's
+ * machine together with the real page.
+ */
+export function createPageSounds(now: () => number): PageSounds {
+  const isPreview = window.top !== window;
+  const player = new SoundPlayer({
+    open: () => new AudioContext(),
+    read: async (id) => {
+      const answer = await fetch(`/overlay/picture/${id}`);
+      if (!answer.ok) throw new Error(`sound ${id}: ${answer.status}`);
+      return await answer.arrayBuffer();
+    },
+    now: () => performance.now(),
+  });
+  let settings: SoundSettings | null = null;
+  let watch = new CueWatch();
+  let timer: number | undefined;
+
+  /** Calls itself when the last ten seconds begin. */
+  function followClock(): void {
+    window.clearTimeout(timer);
+    const wait = watch.wait(now());
+    if (wait === null) return;
+    timer = window.setTimeout(() => {
+      if (settings !== null) for (const cue of watch.tick(now())) void player.play(cue, settings);
+      followClock();
+    }, wait + 1);
+  }
+
+  return {
+    update: ({ frame }, state) => {
+      if (isPreview) return;
+      const { sound } = frame;
+      if (!sound.on) {
+        window.clearTimeout(timer);
+        settings = null;
+        return;
+      }
+      if (settings === null) watch = new CueWatch();
+      if (settings !== sound) player.prepare(sound);
+      settings = sound;
+      const time = now();
+      const found = [
+        ...watch.update(state.show?.it?.startedAt ?? null, cueRoundOf(state), time),
+        ...(state.alerts === undefined ? [] : watch.gifts(state.alerts, sound.minDiamonds, time)),
+      ];
+      for (const cue of found) void player.play(cue, sound);
+      followClock();
+    },
+  };
+}

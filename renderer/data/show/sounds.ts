@@ -1,0 +1,126 @@
+import { RingsideError } from '#shared/contract/error.ts';
+import type { OverlayRound } from '#shared/contract/overlay/state.ts';
+import { LARGEST_SOUND, SOUND_CHUNK } from '#shared/contract/sound.ts';
+import { roundLeader, shownRound } from '#shared/game/round/view.ts';
+import type { GameState } from '#shared/game/state.ts';
+import { winnersOf } from '#shared/overlay/buildRound.ts';
+import { type CueRound, CueWatch, type GiftFacts } from '#shared/sound/cues.ts';
+import { SoundPlayer } from '#shared/sound/player.ts';
+import type { Ringside } from '../ringside.ts';
+import type { ShowEngine } from './engine.ts';
+
+type Call = Pick<Ringside, 'call'>['call'];
+
+const players = new WeakMap<object, SoundPlayer>();
+
+/** Returns the player of a tool, which also has the host's files. The first call creates it. */
+export function soundPlayerOf(ringside: Pick<Ringside, 'call' | 'link'>): SoundPlayer {
+  const known = players.get(ringside.link);
+  if (known !== undefined) return known;
+  const player = new SoundPlayer({
+    open: () => new AudioContext(),
+    read: async (id) => {
+      const data = (await ringside.call('pictures.read', { pictures: [id] })).pictures[0]?.data ?? '';
+      return Uint8Array.from(atob(data.slice(data.indexOf(',') + 1)), (char) => char.charCodeAt(0)).buffer;
+    },
+    now: () => performance.now(),
+  });
+  players.set(ringside.link, player);
+  return player;
+}
+
+/** Sends a sound file in parts. Returns its id. @throws RingsideError `sound.tooLarge` and what the backstage throws. */
+export async function uploadSound(file: Blob, call: Call): Promise<string> {
+  // Do not read a file that would be refused.
+  if (file.size > LARGEST_SOUND)
+    throw new RingsideError('sound.tooLarge', { limit: Math.round(LARGEST_SOUND / 1024 ** 2) });
+  if (file.size === 0) throw new RingsideError('sound.invalid');
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  let answer = { id: '', sound: '' };
+  for (let offset = 0; offset < bytes.length; offset += SOUND_CHUNK) {
+    let text = '';
+    for (const byte of bytes.subarray(offset, offset + SOUND_CHUNK)) text += String.fromCharCode(byte);
+    answer = await call('sounds.put', { id: answer.id, size: bytes.length, offset, data: btoa(text) });
+  }
+  return answer.sound;
+}
+
+/** How often (ms) the end of the round is looked at. */
+const TICK_MS = 250;
+
+interface ShowSounds {
+  engine: Pick<ShowEngine, 'state' | 'showId' | 'phase' | 'subscribe' | 'onRows'>;
+  player: Pick<SoundPlayer, 'play' | 'prepare'>;
+  now(): number;
+  every(ms: number, run: () => void): () => void;
+}
+
+/** Plays the sounds of the preset of the open show. Returns the function that ends it. */
+export function playShowSounds({ engine, player, now, every }: ShowSounds): () => void {
+  const watch = new CueWatch();
+  /** The combos of this page by row. Rows that only grow are in the ledger already. */
+  const rows = new Map<number, GiftFacts>();
+  let prepared: object | null = null;
+  const settings = () => engine.state.preset?.sound ?? null;
+  const follow = () => {
+    const sound = settings();
+    if (engine.phase !== 'following' || sound === null) return;
+    if (sound !== prepared) player.prepare(sound);
+    prepared = sound;
+    for (const cue of watch.update(engine.showId, cueRoundIn(engine.state), now()))
+      void player.play(cue, sound);
+  };
+  const leaveRows = engine.onRows((events) => {
+    const sound = settings();
+    if (sound === null) return;
+    for (const event of events) {
+      if (event.kind === 'opened') {
+        const { rowId, at, lastAt, unitDiamonds, count } = event.row;
+        rows.set(rowId, { at, lastAt, unitDiamonds, count });
+      } else if (event.kind === 'grew') {
+        const { rowId, at, count } = event.growth;
+        const row = rows.get(rowId);
+        if (row !== undefined) rows.set(rowId, { ...row, lastAt: at, count: row.count + count });
+      }
+    }
+    for (const oldest of rows.keys()) {
+      if (rows.size <= MOST_ROWS) break;
+      rows.delete(oldest);
+    }
+    for (const cue of watch.gifts(gifts(rows), sound.minDiamonds, now())) void player.play(cue, sound);
+  });
+  watch.gifts({}, 1, now());
+  const leave = engine.subscribe(follow);
+  const stop = every(TICK_MS, () => {
+    const sound = settings();
+    if (sound !== null) for (const cue of watch.tick(now())) void player.play(cue, sound);
+  });
+  return () => {
+    leaveRows();
+    leave();
+    stop();
+  };
+}
+
+/** Combos that may still grow to the minimum value. */
+const MOST_ROWS = 200;
+
+const gifts = (rows: ReadonlyMap<number, GiftFacts>): Record<string, GiftFacts> =>
+  Object.fromEntries([...rows].map(([row, facts]) => [String(row), facts]));
+
+function cueRoundIn(state: GameState): CueRound | null {
+  const round = shownRound(state);
+  if (round === null) return null;
+  const { id, kind, phase, settlement } = round;
+  const outcome: OverlayRound['outcome'] = settlement?.outcome;
+  const { length, ran, since } = round.countdown;
+  return {
+    id,
+    kind,
+    phase,
+    countdown: { length, ran, since },
+    outcome,
+    hasWinners: winnersOf(round).length > 0,
+    leader: kind === 'battle' || kind === 'ranking' ? roundLeader(state, round) : null,
+  };
+}

@@ -1,0 +1,2 @@
+export { SoundFields } from './SoundFields.tsx';
+export { useShowSounds } from './useShowSounds.ts';

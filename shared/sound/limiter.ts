@@ -1,0 +1,34 @@
+import type { Cue } from '../contract/sound.ts';
+
+/** The shortest time (ms) between two sounds of one cue. */
+export const CUE_PAUSE_MS: Readonly<Record<Cue, number>> = {
+  gift: 4000,
+  leadChange: 8000,
+  lastTen: 5000,
+  roundEnd: 5000,
+  resurrection: 5000,
+  win: 5000,
+};
+/** The number of sounds at a time. */
+export const MOST_AT_ONCE = 2;
+
+/** Limits sounds, so that a storm of gifts is one sound and not a hundred. A refused sound is dropped, not delayed. */
+export class SoundLimiter {
+  readonly #startedAt = new Map<Cue, number>();
+  #endings: number[] = [];
+
+  /** Whether the sound of a cue may begin now. `now` and `length` are in ms. */
+  allows(cue: Cue, now: number): boolean {
+    const before = this.#startedAt.get(cue);
+    // A clock that was set back must not silence the cue.
+    if (before !== undefined && now >= before && now - before < CUE_PAUSE_MS[cue]) return false;
+    this.#endings = this.#endings.filter((end) => end > now);
+    return this.#endings.length < MOST_AT_ONCE;
+  }
+
+  /** Notes that a sound of `length` ms has begun. */
+  start(cue: Cue, now: number, length: number): void {
+    this.#startedAt.set(cue, now);
+    this.#endings.push(now + length);
+  }
+}

@@ -1,0 +1,83 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { ExtrasTab } from '#tests/support/extrasTab.ts';
+import { startRingside } from '#tests/support/ringside.ts';
+import { wavOf } from '#tests/support/sounds.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** Connects an analyser to each sound, which sees the samples that the page plays. */
+async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (this: AudioBufferSourceNode, ...times: number[]) {
+      const analyser = new AnalyserNode(this.context, { fftSize: 32_768 });
+      this.connect(analyser);
+      Object.assign(window, { analyser });
+      start.apply(this, times as [number?]);
+    };
+  });
+}
+
+/** Whether samples that are not silent have just been played. */
+function isSounding(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const { analyser } = Object.assign({ analyser: null as AnalyserNode | null }, window);
+    if (analyser === null) return false;
+    const samples = new Float32Array(analyser.fftSize);
+    analyser.getFloatTimeDomainData(samples);
+    return samples.some((sample) => Math.abs(sample) > 0.01);
+  });
+}
+
+const heard = (page: Page) => expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(true);
+
+describe('sounds of a widget', () => {
+  it('are tried in the form, take a file of the host, and play on the page for OBS', async () => {
+    const ringside = await startRingside();
+    try {
+      const tool = await ToolPage.open(browser, ringside.url, {
+        path: 'tool/extras',
+        width: 1440,
+        height: 900,
+      });
+      const extras = new ExtrasTab(tool);
+      const { page } = extras;
+      await listen(page);
+      await page.reload();
+      const link = await extras.add('Countdown');
+      await page.getByRole('button', { name: 'Sound', exact: true }).click();
+      await page.getByRole('switch', { name: 'Play sounds' }).click();
+      await page.getByLabel('Gifts from (diamonds)').fill('1');
+      await page.getByRole('button', { name: 'Try: Win' }).click();
+      await heard(page);
+
+      const choose = page.getByLabel('Own file for: Gift');
+      await choose
+        .last()
+        .setInputFiles({ name: 'song.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('no') });
+      await page.getByText('This sound cannot be used').waitFor();
+      await choose
+        .last()
+        .setInputFiles({ name: 'ping.txt', mimeType: 'text/plain', buffer: Buffer.from(wavOf(1)) });
+      await page.locator('.p-dropdown-label', { hasText: 'Own file 1' }).waitFor();
+      await extras.saved();
+
+      const overlay = await page.context().newPage();
+      await listen(overlay);
+      await overlay.goto(String(link));
+      await overlay.mouse.click(5, 5);
+      await page.getByRole('button', { name: 'Start a rehearsal' }).first().click();
+      await heard(overlay);
+      expect(await isSounding(page)).toBe(false);
+    } finally {
+      await ringside.stop();
+    }
+  });
+});
