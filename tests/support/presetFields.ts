@@ -50,4 +50,7 @@ function fieldsOf(node: Node, path: string): PresetField[] {
 }
 
 const schema = nodeSchema.parse(z.toJSONSchema(presetSchema, { io: 'input', unrepresentable: 'any' }));
-export const presetFields = fieldsOf(schema, '').filter(({ path }) => !noRules.has(path));
+export const presetFields = fieldsOf(schema, '').filter(
+  // Sounds change no result.
+  ({ path }) => !noRules.has(path) && !path.startsWith('sound.'),
+);

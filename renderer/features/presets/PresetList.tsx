@@ -195,6 +195,7 @@ export function fieldName(path: string): FieldName {
     const key = listed[first][third];
     return { list: first, place: Number(second) + 1, label: key === undefined ? null : { key } };
   }
+  if (first === 'sound') return { list: null, place: 0, label: { key: 'sound.title' } };
   const key = own[path] ?? (first === 'score' ? own[`score.${second}`] : undefined);
   if (key !== undefined) return { list: null, place: 0, label: { key } };
   const rule = ruleSections
