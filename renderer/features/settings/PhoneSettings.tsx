@@ -12,27 +12,22 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Problem } from '#shared/contract/error.ts';
-import type { Invitation, Phone, Phones } from '#shared/contract/phones.ts';
+import type { Invitation, Phones } from '#shared/contract/phones.ts';
 import styles from './phones.module.css';
+import { RemovableList } from './RemovableList.tsx';
 
 /** The phones that steer the show: pairs another one, and removes one with an undo instead of a question. */
 export function PhoneSettings() {
   const { t } = useTranslation();
+  const when = useWhen();
   const { phones: store, attempt } = useRingside();
   const phones = useVanillaStore(store, (state) => state.phones);
   const [pairing, setPairing] = useState<{ first: Invitation | null } | null>(null);
-  const [removed, setRemoved] = useState<Phone | null>(null);
   if (phones === null) return null;
   const pair = async () => {
     if (!phones.open) return setPairing({ first: null });
     const first = await attempt('phones.invite', {});
     if (first !== null) setPairing({ first });
-  };
-  const remove = async (phone: Phone) => {
-    if ((await attempt('phones.revoke', { id: phone.id })) !== null) setRemoved(phone);
-  };
-  const restore = async ({ id }: Phone) => {
-    if ((await attempt('phones.restore', { id })) !== null) setRemoved(null);
   };
   return (
     <>
@@ -48,53 +43,27 @@ export function PhoneSettings() {
           />
         </SettingRow>
       )}
-      <ul className={styles.list} aria-label={t('phones.list')}>
-        {phones.phones.map((phone) => (
-          <PhoneLine key={phone.id} phone={phone} onRemove={() => void remove(phone)} />
-        ))}
-      </ul>
-      {removed !== null && (
-        <p className={styles.removed} role="status">
-          <span className="spread">{t('phones.removed', { name: removed.name })}</span>
-          <Button
-            small
-            look="outlined"
-            icon="undo"
-            label={t('phones.restore')}
-            onClick={() => void restore(removed)}
-          />
-        </p>
-      )}
+      <RemovableList
+        label={t('phones.list')}
+        items={phones.phones}
+        icon={() => 'mobile'}
+        details={({ connected, usedAt, pairedAt }) => [
+          connected ? t('phones.connected') : t('phones.used', { when: when(usedAt) }),
+          t('phones.paired', { when: when(pairedAt) }),
+        ]}
+        words={{
+          remove: t('phones.remove'),
+          removeOne: (name) => t('phones.removeOne', { name }),
+          removed: (name) => t('phones.removed', { name }),
+          restore: t('phones.restore'),
+        }}
+        remove={({ id }) => attempt('phones.revoke', { id })}
+        restore={({ id }) => attempt('phones.restore', { id })}
+      />
       {pairing !== null && (
         <PairDialog known={phones} first={pairing.first} onClose={() => setPairing(null)} />
       )}
     </>
-  );
-}
-
-function PhoneLine({ phone, onRemove }: { phone: Phone; onRemove(): void }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  return (
-    <li className={styles.phone}>
-      <i className="pi pi-mobile" aria-hidden="true" />
-      <span className={styles.words}>
-        <b className="clip">{phone.name}</b>
-        <span className="muted small">
-          {phone.connected ? t('phones.connected') : t('phones.used', { when: when(phone.usedAt) })}
-          {' · '}
-          {t('phones.paired', { when: when(phone.pairedAt) })}
-        </span>
-      </span>
-      <Button
-        small
-        danger
-        look="outlined"
-        label={t('phones.remove')}
-        ariaLabel={t('phones.removeOne', { name: phone.name })}
-        onClick={onRemove}
-      />
-    </li>
   );
 }
 

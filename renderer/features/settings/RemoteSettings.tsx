@@ -11,29 +11,19 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { useCopy } from '#renderer/kit/ui/useCopy.ts';
 import type { Problem } from '#shared/contract/error.ts';
-import {
-  type Remote,
-  type RemoteScope,
-  remoteNameSchema,
-  remoteScopes,
-} from '#shared/contract/remote/token.ts';
+import { type RemoteScope, remoteNameSchema, remoteScopes } from '#shared/contract/remote/token.ts';
+import { RemovableList } from './RemovableList.tsx';
 import styles from './remotes.module.css';
 
 /** The tokens of programs that read or steer the show: makes one, and removes one with an undo. */
 export function RemoteSettings() {
   const { t } = useTranslation();
+  const when = useWhen();
   const { remotes: store, attempt } = useRingside();
   const remotes = useVanillaStore(store, (state) => state.remotes);
   const copy = useCopy();
   const [making, setMaking] = useState(false);
-  const [removed, setRemoved] = useState<Remote | null>(null);
   if (remotes === null) return null;
-  const remove = async (remote: Remote) => {
-    if ((await attempt('remotes.revoke', { id: remote.id })) !== null) setRemoved(remote);
-  };
-  const restore = async ({ id }: Remote) => {
-    if ((await attempt('remotes.restore', { id })) !== null) setRemoved(null);
-  };
   return (
     <>
       <SettingRow label={t('remotes.add')} hint={t('remotes.addHint')}>
@@ -50,54 +40,26 @@ export function RemoteSettings() {
           />
         </div>
       </SettingRow>
-      <ul className={styles.list} aria-label={t('remotes.list')}>
-        {remotes.remotes.map((remote) => (
-          <RemoteLine key={remote.id} remote={remote} onRemove={() => void remove(remote)} />
-        ))}
-      </ul>
-      {removed !== null && (
-        <p className={styles.line} role="status">
-          <span className="spread">{t('remotes.removed', { name: removed.name })}</span>
-          <Button
-            small
-            look="outlined"
-            icon="undo"
-            label={t('remotes.restore')}
-            onClick={() => void restore(removed)}
-          />
-        </p>
-      )}
+      <RemovableList
+        label={t('remotes.list')}
+        items={remotes.remotes}
+        icon={({ scope }) => (scope === 'steer' ? 'sliders-h' : 'eye')}
+        details={({ scope, usedAt, createdAt }) => [
+          t(`remotes.scope.${scope}`),
+          usedAt === null ? t('remotes.never') : t('remotes.used', { when: when(usedAt) }),
+          t('remotes.created', { when: when(createdAt) }),
+        ]}
+        words={{
+          remove: t('remotes.remove'),
+          removeOne: (name) => t('remotes.removeOne', { name }),
+          removed: (name) => t('remotes.removed', { name }),
+          restore: t('remotes.restore'),
+        }}
+        remove={({ id }) => attempt('remotes.revoke', { id })}
+        restore={({ id }) => attempt('remotes.restore', { id })}
+      />
       {making && <MakeDialog onClose={() => setMaking(false)} />}
     </>
-  );
-}
-
-function RemoteLine({ remote, onRemove }: { remote: Remote; onRemove(): void }) {
-  const { t } = useTranslation();
-  const when = useWhen();
-  const { name, scope, createdAt, usedAt } = remote;
-  return (
-    <li className={styles.line}>
-      <i className={`pi pi-${scope === 'steer' ? 'sliders-h' : 'eye'}`} aria-hidden="true" />
-      <span className={styles.words}>
-        <b className="clip">{name}</b>
-        <span className="muted small">
-          {t(`remotes.scope.${scope}`)}
-          {' · '}
-          {usedAt === null ? t('remotes.never') : t('remotes.used', { when: when(usedAt) })}
-          {' · '}
-          {t('remotes.created', { when: when(createdAt) })}
-        </span>
-      </span>
-      <Button
-        small
-        danger
-        look="outlined"
-        label={t('remotes.remove')}
-        ariaLabel={t('remotes.removeOne', { name })}
-        onClick={onRemove}
-      />
-    </li>
   );
 }
 

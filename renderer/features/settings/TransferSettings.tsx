@@ -16,6 +16,7 @@ import type { DeviceKind, DevicePreview, DeviceResult, ScreenPart } from '#share
 import { fetchDeviceFile, readScreenPart, sendDeviceFile, takeScreenPart } from './deviceFile.ts';
 import { ImportPreview } from './ImportPreview.tsx';
 import remotes from './remotes.module.css';
+import list from './removableList.module.css';
 import styles from './transfer.module.css';
 
 type Job = 'writing' | 'fetching' | 'sending' | 'checking' | 'importing';
@@ -205,10 +206,10 @@ function TokensDialog({ tokens, onClose }: { tokens: DeviceResult['tokens']; onC
       footer={<Button label={t('remotes.done')} autoFocus onClick={onClose} />}
     >
       <p className={remotes.explained}>{t('transfer.tokensOnce')}</p>
-      <ul className={remotes.list}>
+      <ul className={list.list}>
         {tokens.map(({ name, scope, token }) => (
-          <li key={`${name} ${scope}`} className={remotes.line}>
-            <span className={remotes.words}>
+          <li key={`${name} ${scope}`} className={list.line}>
+            <span className={list.words}>
               <b className="clip">{name}</b>
               <code className={remotes.code}>{token}</code>
             </span>
