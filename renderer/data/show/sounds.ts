@@ -72,7 +72,8 @@ export function playShowSounds({ engine, player, now, every }: ShowSounds): () =
   };
   const leaveRows = engine.onRows((events) => {
     const sound = settings();
-    if (sound === null) return;
+    // A storm must cost nothing without sounds.
+    if (!sound?.on) return;
     for (const event of events) {
       if (event.kind === 'opened') {
         const { rowId, at, lastAt, unitDiamonds, count } = event.row;
