@@ -30,9 +30,10 @@ export class RoomPageWindow {
   /** Waits for a page of the browser whose address contains `part`. */
   static async find({ pageProfile }: Pick<OnAir, 'pageProfile'>, part: string): Promise<RoomPageWindow> {
     const file = join(pageProfile, 'DevToolsActivePort');
-    await until(() => existsSync(file), 'a debugging port of the room page');
-    const port = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    // The browser creates the file before it writes the port.
+    const port = () => (existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0);
+    await until(() => port() > 0, 'a debugging port of the room page');
+    const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port()}`);
     const find = () =>
       browser
         .contexts()
