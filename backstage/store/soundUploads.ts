@@ -4,7 +4,7 @@ import { LARGEST_SOUND } from '#shared/contract/sound.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
 import { tooLarge } from './soundKind.ts';
 
-/** Uploads at a time. The oldest one is given up for another one. */
+/** The most uploads at the same time. A new one replaces the oldest. */
 const MOST_UPLOADS = 4;
 
 /** Receives sound files in parts, because a request is smaller than a file. */
@@ -27,7 +27,8 @@ export class SoundUploads {
     if (size > LARGEST_SOUND) throw tooLarge();
     const key = id === '' ? this.#begin(size) : id;
     const upload = this.#uploads.get(key);
-    if (upload === undefined || upload.got !== offset || offset + data.length > upload.size) {
+    const isNext = upload?.got === offset && data.length > 0 && offset + data.length <= upload.size;
+    if (upload === undefined || !isNext) {
       this.#uploads.delete(key);
       throw new RingsideError('sound.cut');
     }

@@ -9,7 +9,7 @@ export interface CueRound extends Pick<OverlayRound, 'id' | 'kind' | 'phase' | '
   leader: string | null;
 }
 
-/** A round of at most this many ms has no sound for its last seconds: it would begin with it. */
+/** The last seconds (ms). A round that is not longer has no sound for them, because it begins with them. */
 const CLOSING_MS = 10_000;
 /** A gift that first arrives this long (ms) after its last piece has no sound. */
 const STALE_MS = 20_000;

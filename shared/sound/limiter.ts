@@ -9,7 +9,7 @@ export const CUE_PAUSE_MS: Readonly<Record<Cue, number>> = {
   resurrection: 5000,
   win: 5000,
 };
-/** The number of sounds at a time. */
+/** The most sounds at the same time. */
 export const MOST_AT_ONCE = 2;
 
 /** Limits sounds, so that a storm of gifts is one sound and not a hundred. A refused sound is dropped, not delayed. */

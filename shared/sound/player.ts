@@ -37,6 +37,8 @@ export class SoundPlayer {
   readonly #deps: PlayerDeps;
   readonly #limiter = new SoundLimiter();
   readonly #sounds = new Map<string, Promise<SoundBuffer>>();
+  /** Cues whose sound is not ready yet. A page that may not play waits for a click, perhaps for hours. */
+  readonly #waiting = new Set<Cue>();
   #output: SoundOutput | null = null;
 
   constructor(deps: PlayerDeps) {
@@ -58,7 +60,8 @@ export class SoundPlayer {
     const choice = settings[cue];
     if (!settings.on || choice === '' || settings.volume === 0) return;
     const asked = this.#deps.now();
-    if (!this.#limiter.allows(cue, asked)) return;
+    if (this.#waiting.has(cue) || !this.#limiter.allows(cue, asked)) return;
+    this.#waiting.add(cue);
     try {
       const sound = await this.#load(choice);
       await this.#resume();
@@ -68,6 +71,8 @@ export class SoundPlayer {
       this.#start(sound, settings.volume);
     } catch {
       // Viewers must not see an error because of a sound.
+    } finally {
+      this.#waiting.delete(cue);
     }
   }
 

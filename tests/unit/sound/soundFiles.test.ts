@@ -103,5 +103,6 @@ describe('upload of a sound', () => {
     expect(refusal(() => target.put(id, 5000, 2000, part))).toBe('sound.cut');
     expect(refusal(() => target.put(id, 5000, 1000, part))).toBe('sound.cut');
     expect(refusal(() => target.put('unknown', 5000, 0, part))).toBe('sound.cut');
+    expect(refusal(() => target.put('', 5000, 0, Buffer.alloc(0)))).toBe('sound.cut');
   });
 });
