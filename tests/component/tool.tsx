@@ -310,9 +310,10 @@ export async function startBattle({ call }: Tool, defender = ['rei']): Promise<v
   await shows('Stage', 'Running');
 }
 
-/** Ends the round by its key. */
+/** Ends the round by its key and waits until the stage shows it as ended. */
 export async function endRound(tool: Tool): Promise<void> {
   await tool.user.keyboard('{Shift>}E{/Shift}');
   await click(tool, 'End round', dialog);
   await isGone(dialog);
+  await lacks('Stage', 'Running');
 }

@@ -9,9 +9,11 @@ import {
   countFrames,
   effectOptions,
   faces,
+  fadedIn,
   framesAskedFor,
   leftHalf,
   middle,
+  opacityOfAll,
   rightHalf,
   shown,
   whole,
@@ -52,6 +54,8 @@ describe('effects', () => {
         desk.options(effectOptions({ style, scene, lines }));
         desk.show(battle(3, side));
         await shown(view.page, `${style} ${scene} ${lines} 3 ${side}`);
+        // The former look fades out meanwhile.
+        expect(await opacityOfAll(view.page)).toBeLessThanOrEqual(1.001);
         const [clear, all, ...inFaces] = await alphaIn(view.page, [middle, whole, ...faces]);
         expect({ style, scene, most: clear?.most, seen: (all?.drawn ?? 0) > 0.2 }).toEqual({
           style,
@@ -117,6 +121,7 @@ describe('effects', () => {
     desk.show(battle(2));
     await shown(view.page, 'princess none lightningCyan 2 attacker');
     expect(missed.length).toBeGreaterThan(2);
+    await fadedIn(view.page);
     const [all] = await alphaIn(view.page, [whole]);
     expect(all?.drawn).toBeGreaterThan(0.02);
   });
@@ -164,6 +169,7 @@ describe('effects', () => {
     view = await openOverlayView(browser, desk.url);
     desk.show(battle(3));
     await shown(view.page, 'chinese none lightningCyan 3 attacker');
+    await fadedIn(view.page);
     const [above, below, clear, sides] = await alphaIn(view.page, [
       { left: 0, top: 0, right: 1, bottom: 0.0999 },
       { left: 0, top: 0.7501, right: 1, bottom: 1 },

@@ -38,6 +38,18 @@ export const effectOptions = (more: object = {}, calm = false) =>
 export const shown = (page: Page, look: string) =>
   page.locator(`.fx-set[data-look="${look}"]:not([data-leaving])`).waitFor({ state: 'attached' });
 
+/** Waits until no look is fading. */
+export const fadedIn = (page: Page): Promise<void> =>
+  page.locator('.fx').evaluate(async (effects) => {
+    await Promise.all(effects.getAnimations({ subtree: true }).map(({ finished }) => finished));
+  });
+
+/** The sum of the opacities of all looks on a page. */
+export const opacityOfAll = (page: Page): Promise<number> =>
+  page
+    .locator('.fx-set')
+    .evaluateAll((sets) => sets.reduce((sum, set) => sum + Number(getComputedStyle(set).opacity), 0));
+
 /** Counts the frames that the page requests, without those that the test requests. */
 export async function countFrames(page: Page): Promise<void> {
   await page.addInitScript(() => {
