@@ -8,7 +8,7 @@ import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
-import { bytesOf, Channel, keyOf, type Peer } from './channel.ts';
+import { bytesOf, Channel, type ChannelTest, keyOf, type Peer } from './channel.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** The shortest time between two changes (ms), to at most `MOST_FEW` pages and to more. */
@@ -32,6 +32,9 @@ export class Audience {
   readonly #clock: Clock;
   readonly #show: () => ShowSource | null;
   readonly #channels = new Map<string, Channel>();
+  /** The tests that are shown, by widget. */
+  readonly #tests = new Map<string, { number: number; test: ChannelTest }>();
+  #testNumber = 0;
   #built: Partial<OverlayState> = {};
   /** `#built` belongs to another show or is empty, so every page needs a snapshot. */
   #fresh = true;
@@ -85,16 +88,25 @@ export class Audience {
     for (const peer of this.peers) {
       if (peer.link.id !== link.id) continue;
       peer.link = link;
-      if (keyOf(link.options) === peer.channel.key) {
+      if (this.#keyOf(link) === peer.channel.key) {
         peer.socket.send(bytesOf({ type: 'options', options: link.options }));
       } else {
-        this.leave(peer);
-        peer.channel = this.#channelOf(link);
-        peer.channel.peers.add(peer);
-        peer.lost = true;
+        this.#move(peer);
       }
     }
     this.soon();
+  }
+
+  /** Shows a test on the pages of a widget, also on pages that open later, until it is set to null. */
+  setTest(linkId: string, test: ChannelTest | null): void {
+    if (test === null) this.#tests.delete(linkId);
+    else this.#tests.set(linkId, { number: ++this.#testNumber, test });
+    for (const peer of this.peers) if (peer.link.id === linkId) this.#move(peer);
+    this.soon();
+  }
+
+  isTesting(linkId: string): boolean {
+    return this.#tests.has(linkId);
   }
 
   /** Schedules sending in `after` ms, or as soon as the rate limit allows. An earlier schedule has priority. */
@@ -162,7 +174,7 @@ export class Audience {
     moment: { seq: number; now: number },
   ) {
     const change = diff(before, after);
-    for (const channel of this.#channels.values()) channel.change(change, moment);
+    for (const channel of this.#channels.values()) channel.change(change, before, after, moment);
     const was = seenOf(before);
     const is = seenOf(after);
     const moments = was === null || is === null ? [] : momentsBetween(was, is);
@@ -205,11 +217,24 @@ export class Audience {
     return [...specs.values()];
   }
 
-  #channelOf({ options }: OverlayLink): Channel {
-    const key = keyOf(options);
+  /** Moves a page to the channel of its link, with a snapshot. */
+  #move(peer: Peer): void {
+    this.leave(peer);
+    peer.channel = this.#channelOf(peer.link);
+    peer.channel.peers.add(peer);
+    peer.lost = true;
+  }
+
+  #keyOf({ id, options }: OverlayLink): string {
+    const shown = this.#tests.get(id);
+    return shown === undefined ? keyOf(options) : `test ${shown.number} ${keyOf(options)}`;
+  }
+
+  #channelOf(link: OverlayLink): Channel {
+    const key = this.#keyOf(link);
     let channel = this.#channels.get(key);
     if (channel === undefined) {
-      channel = new Channel(options);
+      channel = new Channel(key, link.options, this.#tests.get(link.id)?.test ?? null);
       this.#channels.set(key, channel);
     }
     return channel;

@@ -4,7 +4,7 @@ import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contra
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { Locale } from '#shared/gifts/catalogue.ts';
 import { giftName } from '#shared/gifts/learned.ts';
-import { isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
+import { diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** One connected overlay page. */
@@ -16,6 +16,14 @@ export interface Peer {
   lost: boolean;
   /** Since when the page reads too slowly (ms since 1970); null while it keeps up. */
   behindSince: number | null;
+}
+
+/** What a host tries on the pages of one widget, without a change of the show. */
+export interface ChannelTest {
+  /** The state that the pages show instead of `state`. */
+  change(state: Partial<OverlayState>): Partial<OverlayState>;
+  /** The moment that the pages play once; null for none. */
+  moment(state: Partial<OverlayState>): OverlayMoment | null;
 }
 
 /** A page with more unsent bytes gets no changes. It gets a snapshot when it has caught up. */
@@ -33,22 +41,33 @@ interface Moment {
  */
 export class Channel {
   readonly key: string;
+  /** The test on the pages of this channel; null for the show as it is. */
+  readonly test: ChannelTest | null;
   readonly sections: readonly OverlaySection[];
   readonly peers = new Set<Peer>();
   readonly #locale: Locale | null;
   #revision = 0;
   /** The current state as JSON, made when the first page needs a snapshot. */
   #state: string | null = null;
+  /** The moment of the test was played. */
+  #tested = false;
 
-  constructor(options: WidgetOptions) {
+  constructor(key: string, options: WidgetOptions, test: ChannelTest | null) {
     this.sections = sectionsOf(options);
     this.#locale = localeOf(options);
-    this.key = keyOf(options);
+    this.key = key;
+    this.test = test;
   }
 
   /** Sends a change to all pages that are up to date. `all` contains the changes of all sections. */
-  change(all: OverlayChange, moment: Moment): void {
-    const change = this.#pick(all);
+  change(
+    all: OverlayChange,
+    before: Partial<OverlayState>,
+    after: Partial<OverlayState>,
+    moment: Moment,
+  ): void {
+    const { test } = this;
+    const change = this.#pick(test === null ? all : diff(test.change(before), test.change(after)));
     if (isEmpty(change)) return;
     this.#state = null;
     const from = this.#revision;
@@ -64,7 +83,8 @@ export class Channel {
   /**
    * Sends a snapshot to each page that needs one and reads fast enough. Returns true if a slow page still needs one.
    */
-  catchUp(state: Partial<OverlayState>, moment: Moment): boolean {
+  catchUp(all: Partial<OverlayState>, moment: Moment): boolean {
+    const state = this.test === null ? all : this.test.change(all);
     let waiting = false;
     for (const peer of this.peers) {
       if (!peer.lost) continue;
@@ -78,6 +98,11 @@ export class Channel {
       this.#state ??= JSON.stringify(this.#pick(state));
       const head = { type: 'snapshot', options: peer.link.options, revision: this.#revision, ...moment };
       peer.socket.send(`${JSON.stringify(head).slice(0, -1)},"state":${this.#state}}`);
+    }
+    if (this.test !== null && !this.#tested) {
+      this.#tested = true;
+      const tested = this.test.moment(all);
+      if (tested !== null) this.play([tested]);
     }
     return waiting;
   }

@@ -4,12 +4,20 @@ import type { OverlayLink, OverlayLinkView } from '#shared/contract/calls/overla
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
+import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import type { GoalClock } from '#shared/overlay/goals.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
+import {
+  streamTestMoment,
+  streamTestMs,
+  streamTestsOf,
+  TEST_GIFT,
+  withStreamTest,
+} from '#shared/overlay/streamTest.ts';
 import { OverlayView, type OverlayViewOptions } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -71,6 +79,7 @@ export class Overlays implements OverlayEndpoint {
   #cancelCount: (() => void) | null = null;
   #thanks: OverlayThanks = {};
   #cancelThanks: (() => void) | null = null;
+  readonly #cancelTests = new Map<string, () => void>();
 
   constructor(options: OverlaysOptions) {
     const { dataDir, clock } = options;
@@ -166,8 +175,41 @@ export class Overlays implements OverlayEndpoint {
     return this.update(id, name, { ...options, run: run ? { since: now, until: null } : stopped }, changedAt);
   }
 
+  /**
+   * Shows a test on the pages of a widget for some seconds, instead of an earlier one; null ends it. The show and its
+   * counts do not change.
+   *
+   * @throws RingsideError `overlay.notFound`, `invalid` for a test that the widget does not show.
+   */
+  test(id: string, test: StreamTest | null): OverlayLinkView {
+    const link = this.#links.get(id);
+    const { options } = link;
+    this.#endTest(id);
+    if (test !== null) {
+      if (!streamTestsOf(options).includes(test.kind)) throw new RingsideError('invalid', { field: 'test' });
+      const { clock, giftPicture } = this.#options;
+      const facts = { options, at: clock.now(), picture: giftPicture(TEST_GIFT.id) };
+      this.#audience.setTest(id, {
+        change: (state) => withStreamTest(state, test, facts),
+        moment: (state) => streamTestMoment(state, test),
+      });
+      const end = () => {
+        this.#endTest(id);
+        this.#notifyLinks();
+      };
+      this.#cancelTests.set(id, clock.after(streamTestMs(test.kind), end));
+    }
+    return this.#changed(link);
+  }
+
+  #endTest(id: string): void {
+    this.#cancelTests.get(id)?.();
+    if (this.#cancelTests.delete(id)) this.#audience.setTest(id, null);
+  }
+
   delete(id: string): void {
     this.#links.delete(id);
+    this.#endTest(id);
     this.#disconnectPages(id);
     this.#notifyLinks();
   }
@@ -269,6 +311,7 @@ export class Overlays implements OverlayEndpoint {
   close(): void {
     this.#cancelCount?.();
     this.#cancelThanks?.();
+    for (const cancel of this.#cancelTests.values()) cancel();
     this.#listeners.clear();
     for (const { socket } of this.#audience.peers) socket.close();
     this.#audience.stop();
@@ -316,7 +359,13 @@ export class Overlays implements OverlayEndpoint {
 
   #viewOf(link: OverlayLink, open: number): OverlayLinkView {
     const { token, ...rest } = link;
-    return { ...rest, url: this.#place?.url(token) ?? '', file: this.#place?.file(link.id) ?? '', open };
+    return {
+      ...rest,
+      url: this.#place?.url(token) ?? '',
+      file: this.#place?.file(link.id) ?? '',
+      open,
+      testing: this.#audience.isTesting(link.id),
+    };
   }
 
   #changed(link: OverlayLink): OverlayLinkView {

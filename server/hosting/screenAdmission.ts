@@ -153,6 +153,7 @@ const visitorCalls: readonly CallName[] = [
   'overlay.thanks',
   'overlay.thank',
   'overlay.bonus',
+  'overlay.test',
   'pictures.put',
   'pictures.read',
   'sounds.put',

@@ -279,13 +279,13 @@ function EffectFields() {
           group="lines"
           values={[AS_PRESET, ...lineColours]}
         />
-        <SegmentsField
-          name="scene"
-          label={t('widgets.scene')}
-          group="scene"
-          values={[AS_PRESET, ...effectScenes]}
-        />
       </div>
+      <SegmentsField
+        name="scene"
+        label={t('widgets.scene')}
+        group="scene"
+        values={[AS_PRESET, ...effectScenes]}
+      />
       <WholeNumberField
         name="sideDepth"
         label={t('widgets.sideDepth')}

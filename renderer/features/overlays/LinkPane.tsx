@@ -16,6 +16,7 @@ import { OptionsForm } from './OptionsForm.tsx';
 import { useAddressOf } from './overlayPage.ts';
 import { Preview } from './Preview.tsx';
 import { ShareBlock } from './ShareBlock.tsx';
+import { StreamTest } from './StreamTest.tsx';
 import type { LinkActions } from './useLinkActions.ts';
 
 export interface LinkPaneProps {
@@ -81,10 +82,11 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
       }
     >
       <div className={isWide(options) ? `${styles.edit} ${styles.wide}` : styles.edit}>
-        <Preview linkId={link.id} address={addressOf(link)} options={options} />
+        <Preview linkId={link.id} address={addressOf(link)} options={options} testing={link.testing} />
         <div className={styles.options}>
           <ShareBlock link={link} actions={actions} />
           <BonusRun link={link} />
+          <StreamTest link={link} options={options} />
           <OptionsForm kind={link.options.kind} editor={editor} />
         </div>
       </div>

@@ -19,10 +19,12 @@ export interface PreviewProps {
   /** The address that streaming software gets. */
   address: string;
   options: WidgetOptions;
+  /** Whether the pages of the widget show a test now. The preview then shows it too. */
+  testing: boolean;
 }
 
 /** The widget as viewers see it, with the running show or with a sample show. */
-export function Preview({ linkId, address, options }: PreviewProps) {
+export function Preview({ linkId, address, options, testing }: PreviewProps) {
   const { t } = useTranslation();
   const ringside = useRingside();
   const { phase } = useShowPhase();
@@ -32,7 +34,7 @@ export function Preview({ linkId, address, options }: PreviewProps) {
   const [real, setReal] = useState(false);
   const [starting, setStarting] = useState(false);
   const { size: space, ref } = useInnerSize();
-  const source = chosen ?? (running ? 'show' : 'sample');
+  const source = testing ? 'show' : (chosen ?? (running ? 'show' : 'sample'));
   const size = usePageSize(options);
   useEffect(() => (source === 'show' ? previewLink(linkId) : undefined), [source, linkId]);
   const scale = real ? 1 : fitScale(size, space);
@@ -72,7 +74,7 @@ export function Preview({ linkId, address, options }: PreviewProps) {
           scale={scale}
           backdrop={backdrop}
         />
-        {source === 'show' && !running && (
+        {source === 'show' && !running && !testing && (
           <p className={styles.previewNothing}>{t('widgets.preview.nothing')}</p>
         )}
       </div>

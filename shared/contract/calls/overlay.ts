@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problemSchema } from '../error.ts';
 import { overlayThanksSchema } from '../overlay/state.ts';
+import { streamTestSchema } from '../overlay/streamTest.ts';
 import { frameSchema, WIDGET_VERSION, widgetKinds, widgetOptionsSchema } from '../overlay/widget.ts';
 import { nothing } from './commonSchemas.ts';
 
@@ -30,6 +31,8 @@ export const overlayLinkViewSchema = overlayLinkSchema.omit({ token: true }).ext
   file: z.string(),
   /** Number of open pages of the widget. */
   open: z.number().int().nonnegative(),
+  /** Whether its pages show a test now. */
+  testing: z.boolean(),
 });
 export type OverlayLinkView = z.infer<typeof overlayLinkViewSchema>;
 
@@ -89,6 +92,11 @@ export const overlayCalls = {
   'overlay.thank': { args: z.object({ roundId }), result: z.object({ pages: z.number().int() }) },
   /** Starts the time bonus of a widget from its full time, or stops it. */
   'overlay.bonus': { args: z.object({ id, run: z.boolean() }), result: one },
+  /**
+   * Shows a test on the widget's pages for some seconds, or ends it. Changes nothing in the show. Fails with `invalid`
+   * if the widget does not show it.
+   */
+  'overlay.test': { args: z.object({ id, test: streamTestSchema.nullable() }), result: one },
   /**
    * Serves the pages on another port, if another program permanently uses theirs. All links change. Fails with
    * `overlay.noPort` outside the desktop app.

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { systemClock } from '#backstage/clock.ts';
 import type { BackstageOptions } from '#backstage/openBackstage.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
@@ -97,4 +98,32 @@ export async function linkOf(screen: TestScreen, id: string): Promise<OverlayLin
   const link = find();
   if (link === undefined) throw new Error(`no link ${id}`);
   return link;
+}
+
+/** A clock for the backstage. `advance` moves it forward and runs the timers that are due by then. */
+export function movableClock() {
+  let ahead = 0;
+  const timers = new Map<object, { at: number; run: () => void }>();
+  const now = () => systemClock.now() + ahead;
+  return {
+    clock: {
+      ...systemClock,
+      now,
+      after: (ms: number, run: () => void) => {
+        // Only long waits stand for the time on stage; all others are the hub's own pace.
+        if (ms < 5000) return systemClock.after(ms, run);
+        const key = {};
+        timers.set(key, { at: now() + ms, run });
+        return () => void timers.delete(key);
+      },
+    },
+    advance: (ms: number) => {
+      ahead += ms;
+      for (const [key, { at, run }] of timers) {
+        if (at > now()) continue;
+        timers.delete(key);
+        run();
+      }
+    },
+  };
 }

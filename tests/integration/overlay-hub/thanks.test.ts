@@ -1,40 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '#backstage/clock.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { linesTo } from '../backstage/fixtures.ts';
 import { simulator } from '../backstage/setup.ts';
-import { openHub } from './hub.ts';
+import { movableClock, openHub } from './hub.ts';
 
 const ROSE = 5655;
 const DOUGHNUT = 5879;
-
-/** A clock for the backstage. `advance` moves it forward and runs the timers that are due by then. */
-function movableClock() {
-  let ahead = 0;
-  const timers = new Map<object, { at: number; run: () => void }>();
-  const now = () => systemClock.now() + ahead;
-  return {
-    clock: {
-      ...systemClock,
-      now,
-      after: (ms: number, run: () => void) => {
-        // Only long waits stand for the time on stage; all others are the hub's own pace.
-        if (ms < 5000) return systemClock.after(ms, run);
-        const key = {};
-        timers.set(key, { at: now() + ms, run });
-        return () => void timers.delete(key);
-      },
-    },
-    advance: (ms: number) => {
-      ahead += ms;
-      for (const [key, { at, run }] of timers) {
-        if (at > now()) continue;
-        timers.delete(key);
-        run();
-      }
-    },
-  };
-}
 
 /** A settled battle of Aki against Bea, 14 votes to 3. */
 async function settledBattle() {

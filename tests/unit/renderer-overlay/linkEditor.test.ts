@@ -22,6 +22,7 @@ function world() {
     url: '/overlay/#t',
     file: '',
     open: 0,
+    testing: false,
   };
   const backstage = { stored: link, saves: 0, online: true, hold: null as Promise<void> | null };
   const refused: string[] = [];
