@@ -64,7 +64,7 @@ function EventAge() {
   );
 }
 
-/** The room's totals, at fixed positions so that nothing moves. */
+/** The room's totals. The votes are last: beside a round, they alone stay, in their place. */
 function BarTotals() {
   const { t } = useTranslation();
   const format = useFormat();
@@ -74,10 +74,10 @@ function BarTotals() {
   });
   return (
     <div className={styles.totals}>
-      <Total label={t('total.votes')} value={format.votes(sums.votes)} />
       <Total label={t('total.gifts')} value={format.number(sums.gifts)} />
       <Total label={t('total.diamonds')} value={format.number(sums.diamonds)} />
       <Total label={t('total.givers')} value={format.number(sums.givers)} hint={t('totals.giversHint')} />
+      <Total label={t('total.votes')} value={format.votes(sums.votes)} />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { foldsForm } from '#renderer/features/show/room/deckStore.ts';
 import { graceKey, leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { rankedMembers, sideMembers } from '#renderer/features/show/stage/members.ts';
 import { halved, nextPlace, placesOf, shuffled, swapped } from '#renderer/features/show/stage/SidePicker.tsx';
-import { hasStage, hostView, stageView } from '#renderer/features/show/stage/stageView.ts';
+import { hasStage, hasStagePlace, hostView, stageView } from '#renderer/features/show/stage/stageView.ts';
 import { phases } from '#shared/contract/connection.ts';
 import { presetSchema } from '#shared/contract/preset.ts';
 import { shownRound } from '#shared/game/round/view.ts';
@@ -22,6 +22,15 @@ describe('stage', () => {
     const played = Show.inBattle();
     played.tell({ command: 'session', action: 'end' });
     expect(hasStage(played.state)).toBe(true);
+  });
+
+  it('has its place on the Homepage before the start of the session', () => {
+    const ready = Show.ready();
+    expect(hasStagePlace(ready.state)).toBe(true);
+    ready.tell({ command: 'session', action: 'start' });
+    expect(hasStagePlace(ready.state)).toBe(true);
+    ready.tell({ command: 'session', action: 'end' });
+    expect(hasStagePlace(ready.state)).toBe(false);
   });
 
   it('chooses the text of the delay: votes count, paused, or waiting for late gifts', () => {
@@ -171,7 +180,11 @@ describe('swapped sides', () => {
 
 describe('connection form', () => {
   it('is folded in a live or silent room, and while a running show reconnects', () => {
-    expect(phases.filter((phase) => foldsForm(phase, false))).toEqual(['live', 'silent']);
-    expect(phases.filter((phase) => !foldsForm(phase, true))).toEqual(['idle', 'ended', 'failed']);
+    expect(phases.filter((phase) => foldsForm(phase, 'ready'))).toEqual(['live', 'silent']);
+    expect(phases.filter((phase) => !foldsForm(phase, 'counting'))).toEqual(['idle', 'ended', 'failed']);
+  });
+
+  it('is open from the end of a show, before the line closes', () => {
+    expect(phases.filter((phase) => foldsForm(phase, 'ended'))).toEqual([]);
   });
 });

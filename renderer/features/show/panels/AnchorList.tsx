@@ -8,6 +8,7 @@ import { ranking } from '#shared/game/selectors.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { EmptyList } from '../EmptyList.tsx';
 import pageStyles from '../ShowPage.module.css';
+import { NO_RANK } from '../stage/MemberLine.tsx';
 import styles from './AnchorList.module.css';
 
 /** With more anchors than this, the rows are lower, so that twelve of them fit on a small screen. */
@@ -89,9 +90,6 @@ interface AnchorRowProps {
   /** Votes divided by the leader's votes, 0 to 1. */
   share: number;
 }
-
-/** Shown instead of the rank of an anchor without votes. */
-const NO_RANK = '–';
 
 /** One anchor: rank, name, exclusive gift, sums, and a bar of its votes relative to the leader. */
 const AnchorRow = memo(function AnchorRow(row: AnchorRowProps) {

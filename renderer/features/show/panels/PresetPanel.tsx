@@ -43,7 +43,6 @@ export function PresetPanel() {
       title={t('home.preset')}
       className={styles.preset}
       body="padded"
-      badge={<span className={`${styles.brief} clip muted`}>{chosen?.name}</span>}
       actions={
         <>
           {saved !== undefined && (
@@ -85,9 +84,11 @@ export function PresetPanel() {
           onChange={choose}
         />
         {chosen === null ? (
-          <p className="muted small">{phase === 'none' ? t('preset.afterConnect') : t('preset.why')}</p>
+          <p className={`${styles.presetAbout} muted small`}>
+            {phase === 'none' ? t('preset.afterConnect') : t('preset.why')}
+          </p>
         ) : (
-          <p className="muted small">
+          <p className={`${styles.presetAbout} muted small`}>
             {t('preset.about', {
               mode: t(`mode.${chosen.mode}`),
               count: chosen.anchors.length,

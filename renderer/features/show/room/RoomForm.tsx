@@ -82,15 +82,17 @@ export function RoomForm() {
         look={open ? 'outlined' : 'filled'}
         busy={pending !== null && pending.username === username && pending.lineId === lineId}
       />
-      {open && (
-        <Button
-          look="text"
-          icon="power-off"
-          ariaLabel={rehearsal ? t('rehearsal.close') : t('room.disconnect')}
-          keyAction="room.close"
-          onClick={close}
-        />
-      )}
+      <span className={styles.disconnect}>
+        {open && (
+          <Button
+            look="text"
+            icon="power-off"
+            ariaLabel={rehearsal ? t('rehearsal.close') : t('room.disconnect')}
+            keyAction="room.close"
+            onClick={close}
+          />
+        )}
+      </span>
     </form>
   );
 }

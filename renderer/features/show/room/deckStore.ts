@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import { useConnection, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import { isOpen } from '#renderer/data/stores/connectionStore.ts';
 import type { Phase } from '#shared/contract/connection.ts';
+import type { Status } from '#shared/contract/snapshot.ts';
 
 /** The host's choice, and the automatic state of the form at that time. */
 interface Choice {
@@ -20,14 +21,15 @@ export interface Deck {
 
 /**
  * The state of the connection form. It is open until the room is live, and again when a running show has lost its room
- * permanently. A silent room is still connected. While the line reconnects by itself, the form stays folded, so that the stage does not move; the status
- * bar shows the reconnection. The host's choice applies until the automatic state changes.
+ * permanently. A silent room is still connected. While the line reconnects by itself, the form stays folded, so that
+ * the stage does not move; the status bar shows the reconnection. The form opens at once when the host ends the show,
+ * not when the line closes later. The host's choice applies until the automatic state changes.
  */
 export function useDeck(): Deck {
   const choice = useVanillaStore(choiceStore, (state) => state.choice);
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
-  const running = useShow(({ status }) => status === 'counting' || status === 'paused');
-  const folds = foldsForm(phase, running);
+  const status = useShow((state) => state.status);
+  const folds = foldsForm(phase, status);
   return {
     open: choice?.folds === folds ? choice.open : !folds,
     setOpen: (open) => choiceStore.setState({ choice: { open, folds } }),
@@ -36,7 +38,9 @@ export function useDeck(): Deck {
 }
 
 /** Whether the form is folded unless the host opens it. */
-export function foldsForm(phase: Phase, running: boolean): boolean {
+export function foldsForm(phase: Phase, status: Status): boolean {
+  if (status === 'ended') return false;
+  const running = status === 'counting' || status === 'paused';
   return phase === 'live' || phase === 'silent' || (running && isOpen(phase));
 }
 

@@ -40,26 +40,27 @@ export function DanceStage() {
     <section className={styles.dance} aria-label={t('stage.dances')}>
       <div className={styles.danceNow} data-now>
         <span className={styles.label}>{t('stage.dancing')}</span>
-        {playing === null ? (
-          <p className="muted">{t(waiting > 0 ? 'stage.danceReady' : 'stage.noDance')}</p>
-        ) : (
-          <p className={styles.danceName}>
-            <b className="clip">{playing.name}</b>
-            {playing.times > 1 && <b>×{number(playing.times)}</b>}
-            <span className="clip muted">{playing.viewer}</span>
-            <DanceLeft />
-          </p>
-        )}
-        {playing !== null && playing.effects !== '' && <p className="clip">{playing.effects}</p>}
-        {possible && (
+        <div className={styles.danceLine}>
+          {playing === null ? (
+            <p className="muted">{t(waiting > 0 ? 'stage.danceReady' : 'stage.noDance')}</p>
+          ) : (
+            <p className={styles.danceName}>
+              <b className="clip">{playing.name}</b>
+              {playing.times > 1 && <b>×{number(playing.times)}</b>}
+              <span className="clip muted">{playing.viewer}</span>
+              <DanceLeft />
+            </p>
+          )}
           <Button
             icon={next === 'start' ? 'step-forward' : 'stop'}
-            look={next === 'start' ? 'filled' : 'outlined'}
+            look={next === 'start' && possible ? 'filled' : 'outlined'}
             label={t(next === 'start' ? 'stage.nextDance' : 'stage.endDance')}
             keyAction="dance.next"
+            disabled={!possible}
             onClick={() => act(next)}
           />
-        )}
+        </div>
+        <p className={`${styles.danceEffects} clip`}>{playing?.effects}</p>
       </div>
       <div className={styles.danceQueue}>
         <span className={styles.label}>{t('stage.queue', { shown: number(waiting) })}</span>

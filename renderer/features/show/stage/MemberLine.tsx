@@ -10,7 +10,7 @@ export interface MemberLineProps {
   name: string | null;
   avatar: string;
   username: string;
-  /** Rank in a ranking round; null in a battle. */
+  /** Rank in a ranking, 0 without votes; null in a battle. */
   rank: number | null;
   scoreTenths: number;
   fallenTenths: number;
@@ -18,6 +18,9 @@ export interface MemberLineProps {
   standing: Standing;
   shareTenths: number | null;
 }
+
+/** Shown instead of the rank of an anchor without votes. */
+export const NO_RANK = '–';
 
 /** One anchor of a round: name, wins in a row, standing, score, and its votes from the settlement. */
 export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
@@ -27,7 +30,7 @@ export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
   const name = member.name ?? t('ledger.target.gone');
   return (
     <li className={`${styles.member} ${styles[standing] ?? ''}`}>
-      {member.rank !== null && <span className={styles.memberRank}>{member.rank}</span>}
+      {member.rank !== null && <span className={styles.memberRank}>{member.rank || NO_RANK}</span>}
       <Face
         avatar={member.avatar}
         username={member.username}

@@ -5,7 +5,8 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { shownRound } from '#shared/game/round/view.ts';
+import { totals } from '#shared/game/selectors.ts';
+import type { GameState } from '#shared/game/state.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import { useOpenWall } from '../wall/useOpenWall.ts';
 import battleStageStyles from './BattleStage.module.css';
@@ -13,12 +14,12 @@ import { BattleStage } from './BattleStage.tsx';
 import { Countdown, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
 import { MemberLine } from './MemberLine.tsx';
-import { rankedMembers } from './members.ts';
+import { rankedAnchors, rankedMembers } from './members.ts';
 import { RoundControls, useRoundActions } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import styles from './Stage.module.css';
 import { StageCentre } from './StageCentre.tsx';
-import { hasStage, hostView, type StageView } from './stageView.ts';
+import { hasStagePlace, hostRound, hostView, type StageView } from './stageView.ts';
 import { ThankYou } from './ThankYou.tsx';
 
 const loadSides = () => import('./SidePicker.tsx');
@@ -27,11 +28,11 @@ const SidePicker = lazy(loadSides);
 const TeamList = lazy(loadTeam);
 
 /**
- * The stage of the show: the current round in full, or one line if the host folded it. Without a round, a battle or a
- * turn keeps its place, and other modes have one line.
+ * The stage of the show: the current round in full, or one line if the host folded it. The first round finds its place
+ * reserved, so that neither the start of the session nor a round moves anything.
  */
 export function Stage() {
-  const visible = useShow(hasStage);
+  const visible = useShow(hasStagePlace);
   return visible ? <OpenStage /> : null;
 }
 
@@ -48,8 +49,7 @@ function OpenStage() {
   const folded = chosen === null ? status === 'ended' : chosen === 'folded';
   const fold = () => setChosen(folded ? 'open' : 'folded');
   const dances = mode === 'sticker';
-  // In modes that consist of rounds, their place is reserved, so that preparing one moves nothing.
-  const fillable = kind !== null || mode === 'battle' || mode === 'freestyle';
+  const fillable = kind !== null || view.rounds;
   const full = fillable && !folded;
   useLoadAhead(loadSides);
   useLoadAhead(loadTeam);
@@ -109,11 +109,7 @@ function Field({ view }: { view: StageView }) {
     case 'battle':
       return <BattleStage view={view} centre={centre} />;
     case null:
-      return view.mode === 'battle' ? (
-        <BattleStage view={view} centre={centre} />
-      ) : (
-        <TurnStage view={view} centre={centre} />
-      );
+      return <FieldBefore view={view} centre={centre} />;
     case 'turn':
       return <TurnStage view={view} centre={centre} />;
     case 'resurrection':
@@ -123,7 +119,19 @@ function Field({ view }: { view: StageView }) {
   }
 }
 
-/** The stage in one line: before the first round, or if the host folded it. */
+/** The field of the first round before it is prepared. */
+function FieldBefore({ view, centre }: { view: StageView; centre: ReactNode }) {
+  switch (view.mode) {
+    case 'battle':
+      return <BattleStage view={view} centre={centre} />;
+    case 'freestyle':
+      return <TurnStage view={view} centre={centre} />;
+    default:
+      return <RankingStage view={view} centre={centre} />;
+  }
+}
+
+/** The stage in one line, if the host folded it. */
 function SlimStage({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
@@ -155,15 +163,33 @@ function SlimStage({ view }: { view: StageView }) {
   );
 }
 
-/** The stage of a ranking round: the anchors by score, and the sums of the round. */
+/** The sums of the round; without a round, those of the show. */
+function rankingSums(state: GameState) {
+  const round = hostRound(state);
+  if (round !== null) {
+    const { votesTenths, count } = countedTally(round.targets);
+    const { votesTenths: openTenths = 0, count: openGifts = 0 } = round.targets.get('unallocated') ?? {};
+    return { votesTenths, count, openTenths, openGifts };
+  }
+  const { counted, unallocated } = totals(state);
+  return {
+    votesTenths: counted.votesTenths,
+    count: counted.count,
+    openTenths: unallocated.votesTenths,
+    openGifts: unallocated.count,
+  };
+}
+
+/** The stage of a ranking round, or of the show without a round: the anchors by score, and the sums. */
 function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
   const members = useShow((state) => {
-    const round = shownRound(state);
-    return round === null ? [] : rankedMembers(state, round);
+    const round = hostRound(state);
+    return round === null ? rankedAnchors(state) : rankedMembers(state, round);
   });
-  const sums = useShow((state) => countedTally(shownRound(state)?.targets ?? []));
+  const sums = useShow(rankingSums);
+  const inRound = view.kind !== null;
   return (
     <div className={`${styles.field} ${styles.ranking}`}>
       {centre}
@@ -176,26 +202,26 @@ function RankingStage({ view, centre }: { view: StageView; centre: ReactNode }) 
                 : battleStageStyles.sum
             }
           >
-            <dt>{t('stage.roundVotes')}</dt>
+            <dt>{t(inRound ? 'stage.roundVotes' : 'totals.counted')}</dt>
             <dd>{votes(sums.votesTenths)}</dd>
           </div>
           <div className={battleStageStyles.sum}>
-            <dt>{t('stage.roundGifts')}</dt>
+            <dt>{t(inRound ? 'stage.roundGifts' : 'totals.gifts')}</dt>
             <dd>{number(sums.count)}</dd>
           </div>
           <div className={battleStageStyles.sum}>
             <dt>{t('stage.unallocated')}</dt>
-            <dd className={view.unallocatedTenths > 0 ? 'needed' : ''}>
-              {votes(view.unallocatedTenths)}{' '}
+            <dd className={sums.openTenths > 0 ? 'needed' : ''}>
+              {votes(sums.openTenths)}{' '}
               <span className="small">
-                {t('stage.gifts', { count: view.unallocatedGifts, shown: number(view.unallocatedGifts) })}
+                {t('stage.gifts', { count: sums.openGifts, shown: number(sums.openGifts) })}
               </span>
             </dd>
           </div>
         </dl>
         <ol className={`${battleStageStyles.members} ${battleStageStyles.ranked}`}>
           {members.map(({ id, rank, ...member }) => (
-            <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : null} shareTenths={null} />
+            <MemberLine key={id} {...member} rank={member.scoreTenths > 0 ? rank : 0} shareTenths={null} />
           ))}
         </ol>
       </div>

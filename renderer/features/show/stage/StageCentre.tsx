@@ -27,40 +27,42 @@ export function StageCentre({ view }: { view: StageView }) {
       ) : (
         <Countdown />
       )}
-      <MomentLine />
-      <p
-        className={styles.notes}
-        role="status"
-        aria-label={kind === 'battle' ? t('stage.battleStatus') : undefined}
-      >
-        {phase === 'settled' ? (
-          <>
-            {view.byAdvantage && <span>{t('stage.byAdvantage')}</span>}
-            {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
-          </>
-        ) : (
-          <>
-            {phase === 'grace' && <GraceLeft />}
-            {phase === 'prepared' && view.againNumber !== null && (
-              <span className="needed">{t('stage.outdatedBefore', { number: view.againNumber })}</span>
-            )}
-            {kind === 'battle' && phase !== 'prepared' && <Lead view={view} />}
-            {view.through && (
-              <span className="through">
-                {t('stage.through')} <b>+{votes(view.overTenths)}</b>
-              </span>
-            )}
-            {!view.through && view.clearance > 0 && (
-              <span className="muted">{t('stage.clearance', { shown: number(view.clearance) })}</span>
-            )}
-          </>
-        )}
-        {phase !== 'prepared' && <Turning view={view} />}
-        {view.gaps > 0 && (
-          <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
-        )}
-        <NowPlaying />
-      </p>
+      <div className={styles.words} data-words>
+        <p
+          className={styles.notes}
+          role="status"
+          aria-label={kind === 'battle' ? t('stage.battleStatus') : undefined}
+        >
+          {phase === 'settled' ? (
+            <>
+              {view.byAdvantage && <span>{t('stage.byAdvantage')}</span>}
+              {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
+            </>
+          ) : (
+            <>
+              {phase === 'grace' && <GraceLeft />}
+              {phase === 'prepared' && view.againNumber !== null && (
+                <span className="needed">{t('stage.outdatedBefore', { number: view.againNumber })}</span>
+              )}
+              {kind === 'battle' && phase !== 'prepared' && <Lead view={view} />}
+              {view.through && (
+                <span className="through">
+                  {t('stage.through')} <b>+{votes(view.overTenths)}</b>
+                </span>
+              )}
+              {!view.through && view.clearance > 0 && (
+                <span className="muted">{t('stage.clearance', { shown: number(view.clearance) })}</span>
+              )}
+            </>
+          )}
+          {phase !== 'prepared' && <Turning view={view} />}
+          {view.gaps > 0 && (
+            <span className="needed">{t('stage.gaps', { count: view.gaps, shown: number(view.gaps) })}</span>
+          )}
+          <NowPlaying />
+        </p>
+        <MomentLine />
+      </div>
     </div>
   );
 }
@@ -77,11 +79,13 @@ function BeforeRound({ mode }: { mode: Mode }) {
         <b>{t(`mode.${mode}`)}</b>
       </p>
       <span className={`${styles.countdown} muted`}>{formatDuration(seconds * 1000)}</span>
-      <MomentLine />
-      <p className={styles.notes}>
-        <span className="muted">{t(`stage.before.${mode}`)}</span>
-        <NowPlaying />
-      </p>
+      <div className={styles.words} data-words>
+        <p className={styles.notes}>
+          <span className="muted">{t(`stage.before.${mode}`)}</span>
+          <NowPlaying />
+        </p>
+        <MomentLine />
+      </div>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Side } from '#shared/contract/round.ts';
 import { roundVotes } from '#shared/game/round/shares.ts';
 import { anchorScore, outOf, type Round, streakOf } from '#shared/game/round/view.ts';
-import { anchorOf } from '#shared/game/selectors.ts';
+import { anchorOf, ranking } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorTarget } from '#shared/game/table.ts';
 
@@ -55,6 +55,18 @@ export function standingOf(state: GameState, id: string): Standing {
 /** The anchors of a side in the order of the preset. */
 export function sideMembers(state: GameState, round: Round, side: Side): Member[] {
   return round[side].anchors.map((id) => memberOf(state, round, id));
+}
+
+/** The anchors of the preset by their votes in the whole show. */
+export function rankedAnchors(state: GameState): (Member & { rank: number })[] {
+  return ranking(state)
+    .filter(({ anchor }) => anchor !== null)
+    .map(({ anchorId, votesTenths, rank }) => ({
+      ...memberOf(state, null, anchorId),
+      scoreTenths: votesTenths,
+      fallenTenths: 0,
+      rank,
+    }));
 }
 
 /** All anchors of a round by score. Equal scores have the same rank and keep the order of the list. */

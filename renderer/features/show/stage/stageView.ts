@@ -66,6 +66,11 @@ export function hasStage(state: GameState): boolean {
   return status !== 'ended' || rounds.length > 0;
 }
 
+/** Whether the Homepage has the stage: from the time that the session can start, so that the start moves nothing. */
+export function hasStagePlace(state: GameState): boolean {
+  return (state.status === 'ready' && state.preset !== null) || hasStage(state);
+}
+
 /** Computes the values of the stage from the state of the show; of the shown round by default. */
 export function stageView(state: GameState, round: Round | null = shownRound(state)): StageView {
   const mode = state.preset?.mode ?? null;
