@@ -13,6 +13,7 @@ let show: OnAir;
 const folder = temporaryFolder();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+// In both forms, because the room page is a window of the app or of a browser of its own.
 describe.each(forms)('host whose direct connection the platform refuses, $name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
-import { type Form, forms, web } from '#tests/support/forms.ts';
-import { capturedRooms, expectedCount, framesFile, needsFrames } from '#tests/support/frames.ts';
+import { web } from '#tests/support/forms.ts';
+import { expectedCount, framesFile, needsFrames } from '#tests/support/frames.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -10,11 +10,10 @@ afterAll(() => web.stop());
 
 /** Plays and counts a show with one open window, and runs `test` at its end. */
 async function watch(
-  form: Form,
   options: SimulatorOptions,
   test: (show: OnAir, tool: ToolPage) => Promise<void>,
 ): Promise<void> {
-  const show = await form.goOnAir({ username: 'host.of.the.show', held: true, ...options });
+  const show = await web.goOnAir({ username: 'host.of.the.show', held: true, ...options });
   try {
     await show.prepare('host.of.the.show');
     const tool = await show.open();
@@ -40,10 +39,11 @@ async function expectCounted(tool: ToolPage, truth: { gifts: number; diamonds: n
     .toEqual({ gifts: truth.gifts, diamonds: truth.diamonds });
 }
 
+// All captured rooms are counted without a browser, in tests/integration/backstage/badLine.test.ts.
 describe('captured room', needsFrames, () => {
-  it.each(capturedRooms)('is counted correctly: %s', async (room) => {
-    await watch(web, { recording: framesFile(`${room}.ndjson`), speed: 0 }, async (_show, tool) => {
-      await expectCounted(tool, expectedCount(room));
+  it('is counted correctly on the page', async () => {
+    await watch({ recording: framesFile('room-b.ndjson'), speed: 0 }, async (_show, tool) => {
+      await expectCounted(tool, expectedCount('room-b'));
     });
   });
 });
@@ -60,7 +60,7 @@ describe('show on a bad line', () => {
       'direct-refused,duplicate,reorder,drop-close,cut=400,truncated,garbage,page-reconnect=20',
     ],
   ])('counts all delivered gifts despite %s', async (_what, faults) => {
-    await watch(web, { script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
+    await watch({ script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
       const truth = show.simulator.truth();
       expect(truth.gifts).toBeGreaterThan(500);
       await expectCounted(tool, truth);
@@ -69,7 +69,7 @@ describe('show on a bad line', () => {
   });
 
   it('assigns every vote to an anchor, unallocated or uncounted, and loses none', async () => {
-    await watch(web, { script: 'mixed', seconds: 120, speed: 0, seed: 3 }, async (show, tool) => {
+    await watch({ script: 'mixed', seconds: 120, speed: 0, seed: 3 }, async (show, tool) => {
       const truth = show.simulator.truth();
       await expectCounted(tool, truth);
       const { Counted: counted = 0, Unallocated: unallocated = 0 } = await tool.totals();
@@ -77,23 +77,6 @@ describe('show on a bad line', () => {
       expect(anchors).toBeGreaterThan(0);
       expect(anchors + unallocated).toBe(counted);
       expect(counted).toBe(truth.diamonds);
-    });
-  });
-});
-
-describe.each(forms.filter((form) => form !== web))('$name', (form) => {
-  it('counts a captured room correctly', needsFrames, async () => {
-    await watch(form, { recording: framesFile('room-b.ndjson'), speed: 0 }, async (_show, tool) => {
-      await expectCounted(tool, expectedCount('room-b'));
-    });
-  });
-
-  it('counts all delivered gifts on a line with every fault together', async () => {
-    const faults = 'duplicate,reorder,drop-close,cut=400,truncated,garbage';
-    await watch(form, { script: 'rush', seconds: 40, speed: 0, seed: 7, faults }, async (show, tool) => {
-      const truth = show.simulator.truth();
-      expect(truth.gifts).toBeGreaterThan(500);
-      await expectCounted(tool, truth);
     });
   });
 });

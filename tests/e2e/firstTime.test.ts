@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOUGHNUT, HOST, onDuel } from '#tests/support/duel.ts';
-import { forms } from '#tests/support/forms.ts';
+import { web } from '#tests/support/forms.ts';
 
-describe.each(forms)('host at the first start ($name)', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
+describe('host at the first start', () => {
+  beforeAll(() => web.start());
+  afterAll(() => web.stop());
 
   it('connects, makes a preset, starts, and sees the first gift counted for its anchor', async () => {
-    await onDuel(form, null, async (show, tool) => {
+    await onDuel(web, null, async (show, tool) => {
       await tool.connect(` @${HOST} `);
       await tool.page.getByText('Connected.', { exact: false }).waitFor();
 
@@ -36,7 +36,7 @@ describe.each(forms)('host at the first start ($name)', (form) => {
   });
 
   it('can run a rehearsal without a live room', async () => {
-    await onDuel(form, null, async (_show, tool) => {
+    await onDuel(web, null, async (_show, tool) => {
       await tool.button(/^Rehearsal/).click();
       await tool.button(/^Start/).click();
       await expect.poll(async () => (await tool.totals()).Gifts, { timeout: 30_000 }).toBeGreaterThan(3);

@@ -28,6 +28,7 @@ const line = (viewer: string) => tool.page.locator('[data-row]', { hasText: view
 const newest = async (viewer: string) => (await tool.rowsOf(viewer))[0] ?? '';
 const viewerLine = (viewer: string) => tool.page.locator('[data-viewer]', { hasText: viewer });
 
+// In both forms, because each has its own link to the backstage and its own restart.
 describe.each(forms)('$name', (form) => {
   /** One app for all tests. Each has a show of its own. */
   beforeAll(async () => {

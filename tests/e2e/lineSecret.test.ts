@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chooseOption } from '#tests/support/controls.ts';
-import { forms } from '#tests/support/forms.ts';
+import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -55,83 +55,79 @@ async function openLine({ page, tab }: { page: Page; tab(name: string): Promise<
   };
 }
 
-describe.each(forms)('$name', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
+beforeAll(() => web.start());
+afterAll(() => web.stop());
 
-  async function onSignedLine(
-    test: (
-      show: OnAir,
-      tool: ToolPage,
-      signing: Awaited<ReturnType<typeof startSigningService>>,
-    ) => Promise<void>,
-  ) {
-    const signing = await startSigningService();
-    const show = await form.goOnAir({ username: HOST, script: 'empty' });
-    try {
-      const tool = await show.open();
-      await test(show, tool, signing);
-      expect(tool.complaints).toEqual([]);
-    } finally {
-      await show.close();
-      signing.close();
-    }
+async function onSignedLine(
+  test: (
+    show: OnAir,
+    tool: ToolPage,
+    signing: Awaited<ReturnType<typeof startSigningService>>,
+  ) => Promise<void>,
+) {
+  const signing = await startSigningService();
+  const show = await web.goOnAir({ username: HOST, script: 'empty' });
+  try {
+    const tool = await show.open();
+    await test(show, tool, signing);
+    expect(tool.complaints).toEqual([]);
+  } finally {
+    await show.close();
+    signing.close();
   }
+}
 
-  describe('signing key of a line', () => {
-    it('is saved, replaced and deleted under Setting, and never sent back to the page', async () => {
-      await onSignedLine(async (show, tool, signing) => {
-        const received = recordReceived(tool.page);
-        const open = () => openLine({ page: tool.page, tab: (name) => tool.tab(name) });
-        const keyInUse = async () => {
-          let key: string | null = null;
-          await show.call('room.open', { username: HOST, lineId: 'line2' });
-          await expect
-            .poll(() => {
-              key ??= signing.takeKey();
-              return key;
-            })
-            .not.toBeNull();
-          return key;
-        };
+describe('signing key of a line', () => {
+  it('is saved, replaced and deleted under Setting, and never sent back to the page', async () => {
+    await onSignedLine(async (show, tool, signing) => {
+      const received = recordReceived(tool.page);
+      const open = () => openLine({ page: tool.page, tab: (name) => tool.tab(name) });
+      const keyInUse = async () => {
+        let key: string | null = null;
+        await show.call('room.open', { username: HOST, lineId: 'line2' });
+        await expect
+          .poll(() => {
+            key ??= signing.takeKey();
+            return key;
+          })
+          .not.toBeNull();
+        return key;
+      };
 
-        const empty = await open();
-        await chooseOption(empty.line, 'Kind', 'Signing service');
-        await empty.line.getByLabel('Signing service address').fill(signing.url);
-        expect(await empty.removal.count()).toBe(0);
-        await empty.key.fill(KEY);
-        await empty.save();
-        expect(await keyInUse()).toBe(KEY);
+      const empty = await open();
+      await chooseOption(empty.line, 'Kind', 'Signing service');
+      await empty.line.getByLabel('Signing service address').fill(signing.url);
+      expect(await empty.removal.count()).toBe(0);
+      await empty.key.fill(KEY);
+      await empty.save();
+      expect(await keyInUse()).toBe(KEY);
 
-        const saved = await open();
-        await saved.line.getByText('Leave it empty to keep the saved one.').waitFor();
-        expect(await saved.key.inputValue()).toBe('');
-        expect(await saved.key.getAttribute('placeholder')).toBe('Saved, not shown');
-        await saved.line.getByLabel('Signing service address').fill(`${signing.url}/v2`);
-        await saved.save();
-        expect(await keyInUse()).toBe(KEY);
+      const saved = await open();
+      await saved.line.getByText('Leave it empty to keep the saved one.').waitFor();
+      expect(await saved.key.inputValue()).toBe('');
+      expect(await saved.key.getAttribute('placeholder')).toBe('Saved, not shown');
+      await saved.line.getByLabel('Signing service address').fill(`${signing.url}/v2`);
+      await saved.save();
+      expect(await keyInUse()).toBe(KEY);
 
-        const replaced = await open();
-        await replaced.key.fill(OTHER_KEY);
-        await replaced.save();
-        expect(await keyInUse()).toBe(OTHER_KEY);
+      const replaced = await open();
+      await replaced.key.fill(OTHER_KEY);
+      await replaced.save();
+      expect(await keyInUse()).toBe(OTHER_KEY);
 
-        const removed = await open();
-        await removed.removal.check();
-        await removed.save();
-        const after = await open();
-        await after.key.waitFor();
-        expect(await after.removal.count()).toBe(0);
-        expect(await after.key.getAttribute('placeholder')).not.toBe('Saved, not shown');
-        await expect(show.call('room.open', { username: HOST, lineId: 'line2' })).rejects.toThrow(
-          'room.signKeyMissing',
-        );
-        expect(signing.takeKey()).toBeNull();
+      const removed = await open();
+      await removed.removal.check();
+      await removed.save();
+      const after = await open();
+      await after.key.waitFor();
+      expect(await after.removal.count()).toBe(0);
+      expect(await after.key.getAttribute('placeholder')).not.toBe('Saved, not shown');
+      await expect(show.call('room.open', { username: HOST, lineId: 'line2' })).rejects.toThrow(
+        'room.signKeyMissing',
+      );
+      expect(signing.takeKey()).toBeNull();
 
-        expect(received() + JSON.stringify(await show.call('lines.list', {}))).not.toContain(
-          'key-of-the-host',
-        );
-      });
+      expect(received() + JSON.stringify(await show.call('lines.list', {}))).not.toContain('key-of-the-host');
     });
   });
 });

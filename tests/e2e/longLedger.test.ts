@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { forms } from '#tests/support/forms.ts';
+import { web } from '#tests/support/forms.ts';
 import { ledgerInSight } from '#tests/support/ledgerInSight.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
@@ -23,11 +23,11 @@ async function send(count: number): Promise<void> {
 
 const inSight = () => ledgerInSight(tool.page);
 
-describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
+describe('a ledger of hundreds of rows', () => {
   /** One show for all tests. Each opens its window anew, at the newest gift. */
   beforeAll(async () => {
-    await form.start();
-    show = await form.goOnAir({ username: HOST, script: 'empty' });
+    await web.start();
+    show = await web.goOnAir({ username: HOST, script: 'empty' });
     await show.prepare(HOST);
     await show.call('session.act', { action: 'start' });
     sent = 0;
@@ -40,7 +40,7 @@ describe.each(forms)('$name: a ledger of hundreds of rows', (form) => {
   afterEach(() => tool.close());
   afterAll(async () => {
     await show.close();
-    await form.stop();
+    await web.stop();
   });
 
   it('scrolls to its first gift by key and by scroll bar, and back to the newest gift', async () => {

@@ -18,6 +18,7 @@ afterAll(async () => {
 
 const PHONE = { width: 390, height: 844 };
 
+// In both forms, because the desktop app serves phones itself.
 describe.each(forms)('a phone beside Ringside $name', (form) => {
   it('pairs by the code on the screen, assigns a gift with a tap, and shows when it is removed', async () => {
     await onDuel(form, {}, async (show, tool) => {

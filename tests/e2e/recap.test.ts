@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
-import { forms } from '#tests/support/forms.ts';
+import { web } from '#tests/support/forms.ts';
 
-describe.each(forms)('recap ($name)', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
+describe('recap', () => {
+  beforeAll(() => web.start());
+  afterAll(() => web.stop());
 
   it('saves a picture of the evening for each anchor', () =>
-    onDuel(form, {}, async (show, tool) => {
+    onDuel(web, {}, async (show, tool) => {
       await startDuel(show);
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
       await expect.poll(votesOf(tool, 'Attacker')).toBe('12');

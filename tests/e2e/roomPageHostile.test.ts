@@ -50,6 +50,7 @@ const attack = (own: string, calls: readonly string[]) => `(() => {
   }, 500);
 })()`;
 
+// In both forms, because the room page is a window of the app or of a browser of its own.
 describe.each(forms)('hostile room page, $name', (form) => {
   beforeAll(() => form.start());
   afterAll(() => form.stop());

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { forms } from '#tests/support/forms.ts';
+import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 
 const HOST = 'host.of.the.show';
 let show: OnAir;
 
-describe.each(forms)('wait for the live ($name)', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
+describe('wait for the live', () => {
+  beforeAll(() => web.start());
+  afterAll(() => web.stop());
   afterEach(() => show.close());
 
   it('starts and stops with one click', async () => {
     // The look-ups of the first Connect and of the wait find no live; the next one does.
-    show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=2' });
+    show = await web.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=2' });
     const tool = await show.open();
     await tool.connect(HOST);
     await tool.button('Wait for it').click();
@@ -27,7 +27,7 @@ describe.each(forms)('wait for the live ($name)', (form) => {
   });
 
   it('connects with a notice when the room goes live', async () => {
-    show = await form.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=1' });
+    show = await web.goOnAir({ username: HOST, script: 'empty', faults: 'not-live=1' });
     const tool = await show.open();
     await tool.connect(HOST);
     await tool.button('Wait for it').click();

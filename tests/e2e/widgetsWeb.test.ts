@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
@@ -11,19 +11,25 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
 let browser: Browser;
+/** One server for all tests but that of the workbench. Each begins without widgets. */
+let ringside: RunningRingside;
 beforeAll(async () => {
   browser = await launchBrowser();
+  ringside = await startRingside();
 });
-afterAll(() => browser.close());
-
-async function withRingside(test: (ringside: RunningRingside) => Promise<void>): Promise<void> {
-  const ringside = await startRingside();
-  try {
-    await test(ringside);
-  } finally {
-    await ringside.stop();
-  }
-}
+afterEach(async () => {
+  const client = await joinAsScreen(ringside.url);
+  for (const { id } of (await client.call('overlay.list', {})).links)
+    await client.call('overlay.delete', { id });
+  // Refused without a counting rehearsal.
+  await client.call('session.act', { action: 'end' }).catch(() => undefined);
+  await client.call('room.close', {});
+  client.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await ringside.stop();
+});
 
 async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Promise<ExtrasTab> {
   return new ExtrasTab(await ToolPage.open(browser, ringside.url, { path, width: 1440, height: 900 }));
@@ -31,25 +37,21 @@ async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Prom
 
 describe('Extras', () => {
   it('previews a widget with a sample, and after one click with a counting rehearsal', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      await page.getByText('No widgets yet').waitFor();
-      await extras.add('Total votes');
-      const preview = page.locator('main section iframe').first().contentFrame();
-      await preview.locator('.total__votes').waitFor();
-      expect(await extras.choice('What the preview shows', 'Sample').isVisible()).toBe(true);
-      await tool.button('Start a rehearsal').click();
-      await expect
-        .poll(async () =>
-          Number((await preview.locator('.total__votes').textContent())?.replaceAll(/\D/g, '')),
-        )
-        .toBeGreaterThan(0);
-      await extras.tab('Homepage');
-      await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(0);
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    await page.getByText('No widgets yet').waitFor();
+    await extras.add('Total votes');
+    const preview = page.locator('main section iframe').first().contentFrame();
+    await preview.locator('.total__votes').waitFor();
+    expect(await extras.choice('What the preview shows', 'Sample').isVisible()).toBe(true);
+    await tool.button('Start a rehearsal').click();
+    await expect
+      .poll(async () => Number((await preview.locator('.total__votes').textContent())?.replaceAll(/\D/g, '')))
+      .toBeGreaterThan(0);
+    await extras.tab('Homepage');
+    await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(0);
+    expect(tool.complaints).toEqual([]);
+    await tool.close();
   });
 
   it('tries a level and a moment on the page in OBS', async () => {
@@ -75,116 +77,108 @@ describe('Extras', () => {
   });
 
   it('explains in at most three pictures how to add a widget to OBS, with the values to enter', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      const guide = page.getByRole('dialog').locator('ol');
-      const open = async (kind: string) => {
-        await extras.add(kind);
-        await tool.button('Add it in OBS').click();
-        await guide.waitFor();
-      };
-      await open('Ranking');
-      expect(await guide.locator('svg').count()).toBeLessThanOrEqual(3);
-      const told = await guide.innerText();
-      for (const value of ['1080', '1920', 'custom frame rate 60', 'Shutdown when not visible']) {
-        expect(told).toContain(value);
-      }
-      expect(await page.getByText('Ringside Avatar Workbench').count()).toBe(0);
-      await page.keyboard.press('Escape');
-      await guide.waitFor({ state: 'detached' });
-      await open('Avatar workbench');
-      expect(await guide.innerText()).toContain('360');
-      await page.getByText(/Window Capture.*Ringside Avatar Workbench.*chroma key/).waitFor();
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    const guide = page.getByRole('dialog').locator('ol');
+    const open = async (kind: string) => {
+      await extras.add(kind);
+      await tool.button('Add it in OBS').click();
+      await guide.waitFor();
+    };
+    await open('Ranking');
+    expect(await guide.locator('svg').count()).toBeLessThanOrEqual(3);
+    const told = await guide.innerText();
+    for (const value of ['1080', '1920', 'custom frame rate 60', 'Shutdown when not visible']) {
+      expect(told).toContain(value);
+    }
+    expect(await page.getByText('Ringside Avatar Workbench').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await guide.waitFor({ state: 'detached' });
+    await open('Avatar workbench');
+    expect(await guide.innerText()).toContain('360');
+    await page.getByText(/Window Capture.*Ringside Avatar Workbench.*chroma key/).waitFor();
+    await tool.close();
   });
 
   it('rejects a change that conflicts with another operator, and shows a notice and the current version', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      await extras.add('Ranking');
-      await extras.field('Ranking name').fill('Mine');
-      await extras.saved();
-      const other = await joinAsScreen(ringside.url);
-      const [link] = (await other.call('overlay.list', {})).links;
-      if (link?.options.kind !== 'ranking') throw new Error('no ranking');
-      expect(link.options.a.name).toBe('Mine');
-      // The page's clock is stopped, so the page saves typed text only when the test advances the clock.
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      await extras.field('Ranking name').fill('Mine again');
-      const { id, name, options, changedAt } = link;
-      const theirs = { ...options, a: { ...options.a, name: 'Theirs' } };
-      await other.call('overlay.update', { id, name, options: theirs, changedAt });
-      await page.clock.runFor(500);
-      await extras.toast('Somebody else has changed this widget meanwhile').waitFor();
-      await expect.poll(() => extras.field('Ranking name').inputValue()).toBe('Theirs');
-      const [after] = (await other.call('overlay.list', {})).links;
-      expect(after?.options).toEqual(theirs);
-      other.close();
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    await extras.add('Ranking');
+    await extras.field('Ranking name').fill('Mine');
+    await extras.saved();
+    const other = await joinAsScreen(ringside.url);
+    const [link] = (await other.call('overlay.list', {})).links;
+    if (link?.options.kind !== 'ranking') throw new Error('no ranking');
+    expect(link.options.a.name).toBe('Mine');
+    // The page's clock is stopped, so the page saves typed text only when the test advances the clock.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await extras.field('Ranking name').fill('Mine again');
+    const { id, name, options, changedAt } = link;
+    const theirs = { ...options, a: { ...options.a, name: 'Theirs' } };
+    await other.call('overlay.update', { id, name, options: theirs, changedAt });
+    await page.clock.runFor(500);
+    await extras.toast('Somebody else has changed this widget meanwhile').waitFor();
+    await expect.poll(() => extras.field('Ranking name').inputValue()).toBe('Theirs');
+    const [after] = (await other.call('overlay.list', {})).links;
+    expect(after?.options).toEqual(theirs);
+    other.close();
+    expect(tool.complaints).toEqual([]);
+    await tool.close();
   });
 
   it('keeps page B while it is off, and hides rarely changed options', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      await extras.add('Ranking');
-      await page.getByRole('switch', { name: 'Alternate with page B' }).check();
-      await page.getByRole('group', { name: 'Page B' }).getByLabel('Ranking name').fill('Fans');
-      await page.getByRole('spinbutton', { name: 'Widget auto page turn' }).fill('7');
-      await extras.saved();
-      await page.getByRole('switch', { name: 'Alternate with page B' }).uncheck();
-      await extras.saved();
-      const client = await joinAsScreen(ringside.url);
-      const stored = async () => (await client.call('overlay.list', {})).links[0]?.options;
-      expect(await stored()).toMatchObject({ b: null, turnSeconds: 7 });
-      await page.getByRole('switch', { name: 'Alternate with page B' }).check();
-      await expect.poll(stored).toMatchObject({ b: { name: 'Fans', subject: 'users' } });
-      client.close();
-      const language = page.getByLabel('Language for viewers');
-      expect(await language.isVisible()).toBe(false);
-      await page.getByText('Language and motion', { exact: true }).click();
-      await chooseOption(page, 'Language for viewers', '日本語');
-      await page
-        .locator('main section iframe')
-        .first()
-        .contentFrame()
-        .getByText('この', { exact: false })
-        .first()
-        .waitFor();
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    await extras.add('Ranking');
+    await page.getByRole('switch', { name: 'Alternate with page B' }).check();
+    await page.getByRole('group', { name: 'Page B' }).getByLabel('Ranking name').fill('Fans');
+    await page.getByRole('spinbutton', { name: 'Widget auto page turn' }).fill('7');
+    await extras.saved();
+    await page.getByRole('switch', { name: 'Alternate with page B' }).uncheck();
+    await extras.saved();
+    const client = await joinAsScreen(ringside.url);
+    const stored = async () => (await client.call('overlay.list', {})).links[0]?.options;
+    expect(await stored()).toMatchObject({ b: null, turnSeconds: 7 });
+    await page.getByRole('switch', { name: 'Alternate with page B' }).check();
+    await expect.poll(stored).toMatchObject({ b: { name: 'Fans', subject: 'users' } });
+    client.close();
+    const language = page.getByLabel('Language for viewers');
+    expect(await language.isVisible()).toBe(false);
+    await page.getByText('Language and motion', { exact: true }).click();
+    await chooseOption(page, 'Language for viewers', '日本語');
+    await page
+      .locator('main section iframe')
+      .first()
+      .contentFrame()
+      .getByText('この', { exact: false })
+      .first()
+      .waitFor();
+    expect(tool.complaints).toEqual([]);
+    await tool.close();
   });
 
   it('can be used without a mouse to make, change and rename a widget and to undo a change', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      await page.getByRole('button', { name: 'Add a widget' }).focus();
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Ranking/);
-      await page.keyboard.press('Enter');
-      await extras.field('Maximum rows').waitFor();
-      await page.getByRole('spinbutton', { name: 'Maximum rows' }).focus();
-      await page.keyboard.press('ArrowUp');
-      await extras.saved();
-      await page.getByRole('button', { name: 'Rename the widget' }).focus();
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 2, name: 'Main camera' }).waitFor();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await page.keyboard.press('Control+z');
-      await expect.poll(() => page.getByRole('spinbutton', { name: 'Maximum rows' }).inputValue()).toBe('5');
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    await page.getByRole('button', { name: 'Add a widget' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/^Ranking/);
+    await page.keyboard.press('Enter');
+    await extras.field('Maximum rows').waitFor();
+    await page.getByRole('spinbutton', { name: 'Maximum rows' }).focus();
+    await page.keyboard.press('ArrowUp');
+    await extras.saved();
+    await page.getByRole('button', { name: 'Rename the widget' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Main camera' }).waitFor();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => page.getByRole('spinbutton', { name: 'Maximum rows' }).inputValue()).toBe('5');
+    expect(tool.complaints).toEqual([]);
+    await tool.close();
   });
 });
 
@@ -237,25 +231,23 @@ describe('avatar workbench', () => {
 
 describe('gallery of the site', () => {
   it('runs a sample of every widget, but only while it is in view', async () => {
-    await withRingside(async (ringside) => {
-      const visitor = await Visitor.open(browser, ringside, 'widget');
-      const { page } = visitor;
-      const tiles = page.locator('[data-kind]');
-      await expect.poll(() => tiles.count()).toBe(widgetKinds.length);
-      const frames = page.locator('[data-kind] iframe');
-      const ranking = page.locator('[data-kind="ranking"] iframe');
-      await ranking.contentFrame().locator('.ranking__row').first().waitFor();
-      expect(await frames.count()).toBeLessThan(9);
-      await tiles.last().scrollIntoViewIfNeeded();
-      await page.locator('[data-kind="workbench"] iframe').waitFor();
-      await ranking.waitFor({ state: 'detached' });
-      for (const words of ['PK bar', 'Gift guide', 'Special effects', 'Avatar workbench']) {
-        await page.getByRole('heading', { name: words, exact: true }).waitFor();
-      }
-      await page.getByRole('link', { name: 'Open Extras in the tool' }).click();
-      await page.getByText('No widgets yet').waitFor();
-      expect(visitor.complaints).toEqual([]);
-      await visitor.close();
-    });
+    const visitor = await Visitor.open(browser, ringside, 'widget');
+    const { page } = visitor;
+    const tiles = page.locator('[data-kind]');
+    await expect.poll(() => tiles.count()).toBe(widgetKinds.length);
+    const frames = page.locator('[data-kind] iframe');
+    const ranking = page.locator('[data-kind="ranking"] iframe');
+    await ranking.contentFrame().locator('.ranking__row').first().waitFor();
+    expect(await frames.count()).toBeLessThan(9);
+    await tiles.last().scrollIntoViewIfNeeded();
+    await page.locator('[data-kind="workbench"] iframe').waitFor();
+    await ranking.waitFor({ state: 'detached' });
+    for (const words of ['PK bar', 'Gift guide', 'Special effects', 'Avatar workbench']) {
+      await page.getByRole('heading', { name: words, exact: true }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Open Extras in the tool' }).click();
+    await page.getByText('No widgets yet').waitFor();
+    expect(visitor.complaints).toEqual([]);
+    await visitor.close();
   });
 });
