@@ -55,25 +55,23 @@ describe('Extras', () => {
   });
 
   it('tries a level and a moment on the page in OBS', async () => {
-    await withRingside(async (ringside) => {
-      const extras = await openExtras(ringside);
-      const { page, tool } = extras;
-      const obs = await browser.newPage({ viewport: { width: 540, height: 960 } });
-      await obs.goto(await extras.add('Special effects'));
-      const tests = page.getByRole('region', { name: 'Test on stream' });
-      await tests.getByRole('radio', { name: 'Defender' }).check({ force: true });
-      await tests.getByRole('button', { name: 'Level 3' }).click();
-      await tests.getByRole('status').getByText('Test on screen').waitFor();
-      await obs.locator('.fx-set[data-look$="3 defender"]').waitFor();
-      await tests.getByRole('button', { name: 'Win', exact: true }).click();
-      await obs.getByText('Defender wins').waitFor();
-      await tests.getByRole('button', { name: 'Stop test' }).click();
-      await obs.locator('.fx-set').waitFor({ state: 'detached' });
-      await tests.getByText('Nothing is counted').waitFor();
-      expect(tool.complaints).toEqual([]);
-      await obs.close();
-      await tool.close();
-    });
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    const obs = await browser.newPage({ viewport: { width: 540, height: 960 } });
+    await obs.goto(await extras.add('Special effects'));
+    const tests = page.getByRole('region', { name: 'Test on stream' });
+    await tests.getByRole('radio', { name: 'Defender' }).check({ force: true });
+    await tests.getByRole('button', { name: 'Level 3' }).click();
+    await tests.getByRole('status').getByText('Test on screen').waitFor();
+    await obs.locator('.fx-set[data-look$="3 defender"]').waitFor();
+    await tests.getByRole('button', { name: 'Win', exact: true }).click();
+    await obs.getByText('Defender wins').waitFor();
+    await tests.getByRole('button', { name: 'Stop test' }).click();
+    await obs.locator('.fx-set').waitFor({ state: 'detached' });
+    await tests.getByText('Nothing is counted').waitFor();
+    expect(tool.complaints).toEqual([]);
+    await obs.close();
+    await tool.close();
   });
 
   it('explains in at most three pictures how to add a widget to OBS, with the values to enter', async () => {
