@@ -6,6 +6,7 @@ import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
+import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRanks.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, type ChannelTest, keyOf, type Peer } from './channel.ts';
@@ -147,8 +148,9 @@ export class Audience {
     this.#lastAt = now;
     view.setRecentPrices(this.#least(minRecentPrice));
     view.setAlertValues(this.#least(minAlertValue));
-    view.setGoals(this.#specs(goalOf, goalKey));
-    view.setBonuses(this.#specs(bonusOf, bonusKey));
+    view.setGoals(this.#specs((options) => listOf(goalOf(options)), goalKey));
+    view.setBonuses(this.#specs((options) => listOf(bonusOf(options)), bonusKey));
+    view.setPeriodRanks(this.#specs(periodRanksOf, periodRankKey));
     const { state, more, changeAt } = view.build(this.#wanted());
     const before = this.#built;
     this.#built = state;
@@ -208,11 +210,10 @@ export class Audience {
   }
 
   /** What the open pages need computed, each once. */
-  #specs<T>(of: (options: WidgetOptions) => T | null, keyOfSpec: (spec: T) => string): T[] {
+  #specs<T>(of: (options: WidgetOptions) => readonly T[], keyOfSpec: (spec: T) => string): T[] {
     const specs = new Map<string, T>();
     for (const { link } of this.peers) {
-      const spec = of(link.options);
-      if (spec !== null) specs.set(keyOfSpec(spec), spec);
+      for (const spec of of(link.options)) specs.set(keyOfSpec(spec), spec);
     }
     return [...specs.values()];
   }
@@ -239,6 +240,10 @@ export class Audience {
     }
     return channel;
   }
+}
+
+function listOf<T>(spec: T | null): T[] {
+  return spec === null ? [] : [spec];
 }
 
 function seenOf({ show, scores, round, dances }: Partial<OverlayState>) {

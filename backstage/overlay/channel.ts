@@ -146,6 +146,7 @@ const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([
   'giftsRound',
   'giftsShow',
   'giftsAll',
+  'periods',
   'recent',
   'alerts',
   'guide',

@@ -9,7 +9,7 @@ import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
-import type { GoalClock } from '#shared/overlay/goals.ts';
+import type { PeriodClock } from '#shared/overlay/periods.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
 import {
   streamTestMoment,
@@ -72,7 +72,7 @@ export class Overlays implements OverlayEndpoint {
   readonly #audience: Audience;
   readonly #shows: AllShows;
   readonly #listeners = new Set<(links: readonly OverlayLink[]) => void>();
-  readonly #goalClock: GoalClock;
+  readonly #periodClock: PeriodClock;
   #source: ShowSource | null = null;
   #place: OverlayPlace | null = null;
   #problem: Problem | null = null;
@@ -86,7 +86,7 @@ export class Overlays implements OverlayEndpoint {
     this.#options = options;
     this.#links = new LinkStore(dataDir, randomUUID, () => clock.now(), options.mostWidgets);
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    this.#goalClock = { now: () => clock.now(), zone };
+    this.#periodClock = { now: () => clock.now(), zone };
     this.#audience = new Audience(clock, () => this.#currentSource());
     this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
   }
@@ -331,10 +331,10 @@ export class Overlays implements OverlayEndpoint {
     const { show: openShow, anchors, giftPicture } = this.#options;
     const show = openShow();
     const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
-    if (show === null) return viewOfNothing(past, anchors, this.#goalClock);
+    if (show === null) return viewOfNothing(past, anchors, this.#periodClock);
     if (show.committedSeq < show.state.seq || !show.journal.isWhole) return null;
     return viewOfShow(show, past, {
-      clock: this.#goalClock,
+      clock: this.#periodClock,
       anchors,
       giftPicture,
       thanks: () => this.#thanks,
@@ -413,7 +413,7 @@ function viewOfShow(
 }
 
 /** Creates an empty source for the time without an open show. */
-function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: GoalClock): ShowSource {
+function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: PeriodClock): ShowSource {
   const state = createState();
   const view = new OverlayView({
     state: () => state,

@@ -3,10 +3,11 @@ import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state
 import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { apply, diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
+import { periodRanksOf } from '#shared/overlay/periodRanks.ts';
 import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { type Cast, castOf } from './cast.ts';
-import { bonusAt, goalSums, roundTime, sampleState } from './sampleState.ts';
+import { bonusAt, goalSums, periodRanks, roundTime, sampleState } from './sampleState.ts';
 import { addGifts, ROUND, startTallies } from './tallies.ts';
 
 type SampleAddress = Extract<Address, { kind: 'sample' }>;
@@ -45,6 +46,7 @@ export function createSampleHub(first: SampleAddress): SampleHub {
     if (bonus !== null) whole.bonus = { [bonusKey(bonus)]: bonusAt(bonus, second, begun) };
     const goal = goalOf(options);
     if (goal !== null) whole.goals = { [goalKey(goal)]: goalSums(goal, tallies) };
+    whole.periods = Object.assign({}, ...periodRanksOf(options).map((spec) => periodRanks(spec, whole)));
     return Object.fromEntries(sectionsOf(options).map((section) => [section, whole[section]]));
   };
   const advanceTo = (to: number) => {

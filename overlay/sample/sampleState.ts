@@ -1,4 +1,5 @@
 import type {
+  OverlayPeriodEntry,
   OverlayRound,
   OverlayScore,
   OverlayState,
@@ -8,6 +9,7 @@ import type {
 import type { Tally } from '#shared/contract/snapshot.ts';
 import type { BonusSpec } from '#shared/overlay/bonus.ts';
 import type { GoalSpec } from '#shared/overlay/goals.ts';
+import { type PeriodRankSpec, periodRankKey } from '#shared/overlay/periodRanks.ts';
 import { type Cast, portrait } from './cast.ts';
 import {
   CLEARANCE_TENTHS,
@@ -94,6 +96,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     guide: guideOf(cast),
     winner: { last: winnerAt(second, tallies) },
     thanks: thanksAt(cast, tallies, second, begun),
+    periods: {},
     goals: {},
     bonus: {},
     alerts: alertsOf(cast, tallies, second, begun),
@@ -138,6 +141,36 @@ export function bonusAt(spec: BonusSpec, second: number, begun: number): Overlay
   const bonusMs = Math.min(most, Math.floor(at / 3) * 7000);
   const since = begun + index * ROUND.next * 1000;
   return { countdown: { length: Math.max(1, spec.seconds * 1000 + bonusMs), ran: 0, since }, bonusMs };
+}
+
+/** A ranking of a period: a multiple of the show's, as the sums of goals are. */
+export function periodRanks(spec: PeriodRankSpec, whole: OverlayState): OverlayState['periods'] {
+  const shows = typeof spec.period === 'string' ? { day: 2, week: 9, month: 30 }[spec.period] : 60;
+  const entries = spec.subject === 'anchors' ? anchorsOf(whole) : Object.values(whole[`${spec.subject}Show`]);
+  return Object.fromEntries(
+    entries.map((entry, index) => [
+      `${periodRankKey(spec)}${index + 1}`,
+      {
+        ...entry,
+        votesTenths: entry.votesTenths * shows,
+        diamonds: entry.diamonds * shows,
+        count: entry.count * shows,
+      },
+    ]),
+  );
+}
+
+function anchorsOf({ anchors, scores }: OverlayState): OverlayPeriodEntry[] {
+  return Object.entries(anchors)
+    .map(([anchorId, { nickname: name, avatar }]) => ({
+      anchorId,
+      name,
+      avatar,
+      votesTenths: scores[anchorId]?.showTenths ?? 0,
+      diamonds: scores[anchorId]?.showDiamonds ?? 0,
+      count: scores[anchorId]?.showCount ?? 0,
+    }))
+    .sort((one, other) => other.votesTenths - one.votesTenths);
 }
 
 /** The sums of a goal: those of the round or the show, and for a day or a week a multiple of the show's. */

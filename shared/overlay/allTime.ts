@@ -2,6 +2,7 @@ import type { Anchor } from '../contract/preset.ts';
 import type { Period } from '../contract/season.ts';
 import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
 import type { GameState } from '../game/state.ts';
+import type { SeasonEntry } from '../season/ranking.ts';
 import { TopList } from './topList.ts';
 
 /** The sums of an anchor, a viewer or a gift, with its name. */
@@ -9,26 +10,42 @@ export interface NamedSum extends Tally {
   name: string;
 }
 
-/** Sums over all ended shows. */
-export interface PastSums {
-  totals: Tally & { givers: number };
-  /** An anchor's votes, in tenths. Past anchors match by id, or by account under any preset. */
-  anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number;
+/** Sums of ended shows by viewer and by gift. */
+export interface RankedSums {
   viewer(id: string): NamedSum | null;
   /** The viewers with the most votes, in descending order; equal ones by id. */
   topViewers(limit: number): readonly (NamedSum & { id: string })[];
   gifts(): ReadonlyMap<number, NamedSum & { unitDiamonds: number }>;
-  /** The sums of the shows that began in a period, of these gifts (by id) or of all counted gifts. */
-  between(period: Period, giftIds: readonly number[] | null): Tally;
 }
 
+/** An anchor's sums in ended shows, and the id of the host's picture of the anchor; '' for none. */
+export interface PastAnchor extends SeasonEntry {
+  avatar: string;
+}
+
+/** Sums of the ended shows that began in a period. */
+export interface PeriodSums extends RankedSums {
+  anchors(): readonly PastAnchor[];
+}
+
+/** Sums over all ended shows. */
+export interface PastSums extends RankedSums {
+  totals: Tally & { givers: number };
+  /** An anchor's votes, in tenths. Past anchors match by id, or by account under any preset. */
+  anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number;
+  /** The sums of the shows that began in a period, of these gifts (by id) or of all counted gifts. */
+  between(period: Period, giftIds: readonly number[] | null): Tally;
+  within(period: Period): PeriodSums;
+}
+
+const noRankedSums: RankedSums = { viewer: () => null, topViewers: () => [], gifts: () => new Map() };
+
 export const noPastSums: PastSums = {
+  ...noRankedSums,
   totals: { count: 0, diamonds: 0, votesTenths: 0, givers: 0 },
   anchorTenths: () => 0,
-  viewer: () => null,
-  topViewers: () => [],
-  gifts: () => new Map(),
   between: () => ({ count: 0, diamonds: 0, votesTenths: 0 }),
+  within: () => ({ ...noRankedSums, anchors: () => [] }),
 };
 
 /** Number of viewers that one `lookUpViewers` call looks up at most. */
@@ -37,22 +54,17 @@ const LOOK_UP_BATCH = 4096;
 const TOP_LIMIT = 20;
 
 /**
- * Sums of the ended shows and the running show together. Looks each viewer of the running show up in the past sums
- * once and in batches, so that a show with 100,000 viewers does not block.
+ * Ranks viewers and gifts by their sums in ended shows and the running show together. Looks a viewer of the running show
+ * up in the past sums once.
  */
-export class AllTime {
-  readonly #past: PastSums;
+export class CumulativeRanks {
+  readonly #past: RankedSums;
   readonly #state: () => GameState;
-  /** Cache of `PastSums.viewer`. */
+  /** Cache of `RankedSums.viewer`. */
   readonly #pastViewers = new Map<string, NamedSum | null>();
   readonly #top: TopList<string, NamedSum>;
-  #viewers: Iterator<Viewer> | null = null;
-  #viewersOf: GameState | null = null;
-  #lookedUp = 0;
-  /** Viewers among those looked up that no past show has. */
-  #newGivers = 0;
 
-  constructor(past: PastSums, state: () => GameState) {
+  constructor(past: RankedSums, state: () => GameState) {
     this.#past = past;
     this.#state = state;
     this.#top = new TopList({
@@ -74,15 +86,11 @@ export class AllTime {
     this.#top.invalidate();
   }
 
-  anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number {
-    return this.#past.anchorTenths(anchor);
-  }
-
   topViewers(): readonly { key: string; item: NamedSum }[] {
     return this.#top.entries();
   }
 
-  /** The sums of each gift type ever sent. */
+  /** The sums of each gift type of these shows. */
   gifts(): GiftTally[] {
     const past = this.#past.gifts();
     const { gifts } = this.#state();
@@ -90,6 +98,69 @@ export class AllTime {
     for (const [id, gift] of gifts) sums.push(addGift(gift, past.get(id)));
     for (const [id, gift] of past) if (!gifts.has(id)) sums.push({ id, ...gift });
     return sums;
+  }
+
+  protected pastOf(id: string): NamedSum | null {
+    let past = this.#pastViewers.get(id);
+    if (past === undefined) {
+      past = this.#past.viewer(id);
+      this.#pastViewers.set(id, past);
+    }
+    return past;
+  }
+
+  #sumOf(id: string): NamedSum | undefined {
+    const past = this.pastOf(id);
+    const viewer = this.#state().viewers.get(id);
+    return viewer === undefined ? (past ?? undefined) : addPast(viewer, past);
+  }
+
+  /**
+   * Yields the viewers who can be in the top list: the past's top viewers, and viewers of the running show whose votes
+   * can reach them. Spares the look-up of all others.
+   */
+  *#candidates(): Generator<[string, NamedSum]> {
+    const past = this.#past.topViewers(TOP_LIMIT);
+    const named = new Set(past.map(({ id }) => id));
+    const sums: number[] = [];
+    for (const id of named) {
+      const sum = this.#sumOf(id);
+      if (sum === undefined) continue;
+      sums.push(sum.votesTenths);
+      yield [id, sum];
+    }
+    // A viewer outside the past's top list has at most its last entry's votes, and needs at least the least sum here.
+    const most = past[TOP_LIMIT - 1]?.votesTenths ?? 0;
+    const least = sums.length < TOP_LIMIT ? 0 : Math.min(...sums);
+    for (const viewer of this.#state().viewers.values()) {
+      const { id, votesTenths } = viewer;
+      if (named.has(id) || votesTenths + most < least) continue;
+      yield [id, addPast(viewer, this.pastOf(id))];
+    }
+  }
+}
+
+/**
+ * Sums of all ended shows and the running show together. Looks the viewers of the running show up in batches, so that a
+ * show with 100,000 viewers does not block.
+ */
+export class AllTime extends CumulativeRanks {
+  readonly #past: PastSums;
+  readonly #state: () => GameState;
+  #viewers: Iterator<Viewer> | null = null;
+  #viewersOf: GameState | null = null;
+  #lookedUp = 0;
+  /** Viewers among those looked up that no past show has. */
+  #newGivers = 0;
+
+  constructor(past: PastSums, state: () => GameState) {
+    super(past, state);
+    this.#past = past;
+    this.#state = state;
+  }
+
+  anchorTenths(anchor: Pick<Anchor, 'id' | 'username'>): number {
+    return this.#past.anchorTenths(anchor);
   }
 
   /** `counted` is the running show's tally. `givers` is exact once `lookUpViewers` has returned false. */
@@ -116,48 +187,9 @@ export class AllTime {
     for (let left = LOOK_UP_BATCH; left > 0 && this.#lookedUp < state.viewers.size; left -= 1) {
       const next = this.#viewers?.next();
       this.#lookedUp += 1;
-      if (next?.done === false && this.#pastOf(next.value.id) === null) this.#newGivers += 1;
+      if (next?.done === false && this.pastOf(next.value.id) === null) this.#newGivers += 1;
     }
     return this.#lookedUp < state.viewers.size;
-  }
-
-  #pastOf(id: string): NamedSum | null {
-    let past = this.#pastViewers.get(id);
-    if (past === undefined) {
-      past = this.#past.viewer(id);
-      this.#pastViewers.set(id, past);
-    }
-    return past;
-  }
-
-  #sumOf(id: string): NamedSum | undefined {
-    const past = this.#pastOf(id);
-    const viewer = this.#state().viewers.get(id);
-    return viewer === undefined ? (past ?? undefined) : addPast(viewer, past);
-  }
-
-  /**
-   * Yields the viewers who can be in the top list: the past's top viewers, and viewers of the running show whose votes
-   * can reach them. Spares the look-up of all others.
-   */
-  *#candidates(): Generator<[string, NamedSum]> {
-    const past = this.#past.topViewers(TOP_LIMIT);
-    const named = new Set(past.map(({ id }) => id));
-    const sums: number[] = [];
-    for (const id of named) {
-      const sum = this.#sumOf(id);
-      if (sum === undefined) continue;
-      sums.push(sum.votesTenths);
-      yield [id, sum];
-    }
-    // A viewer outside the past's top list has at most its last entry's votes, and needs at least the least sum here.
-    const most = past[TOP_LIMIT - 1]?.votesTenths ?? 0;
-    const least = sums.length < TOP_LIMIT ? 0 : Math.min(...sums);
-    for (const viewer of this.#state().viewers.values()) {
-      const { id, votesTenths } = viewer;
-      if (named.has(id) || votesTenths + most < least) continue;
-      yield [id, addPast(viewer, this.#pastOf(id))];
-    }
   }
 }
 

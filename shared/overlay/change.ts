@@ -68,9 +68,10 @@ function hasFields(value: unknown): value is { readonly [key: string]: unknown }
   return typeof value === 'object' && value !== null;
 }
 
+const ofPeriod = { day: 'periods', week: 'periods', month: 'periods', season: 'periods' } as const;
 const listSections = {
-  users: { round: 'usersRound', show: 'usersShow', all: 'usersAll' },
-  gifts: { round: 'giftsRound', show: 'giftsShow', all: 'giftsAll' },
+  users: { round: 'usersRound', show: 'usersShow', all: 'usersAll', ...ofPeriod },
+  gifts: { round: 'giftsRound', show: 'giftsShow', all: 'giftsAll', ...ofPeriod },
 } as const;
 
 const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = {
@@ -123,7 +124,8 @@ function pageSections({ subject, span }: RankingPage): readonly OverlaySection[]
   switch (subject) {
     case 'anchors':
     case 'votes':
-      return ['anchors', 'former', 'scores', 'totals', ...round];
+      // A ranking of a period shows streaks and fates from `scores`.
+      return span in ofPeriod ? ['periods', 'scores'] : ['anchors', 'former', 'scores', 'totals', ...round];
     case 'users':
     case 'gifts':
       return [listSections[subject][span], ...round];

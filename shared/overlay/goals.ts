@@ -6,8 +6,8 @@ import type { Round } from '../game/round/view.ts';
 import { totals } from '../game/selectors.ts';
 import type { GameState } from '../game/state.ts';
 import { countedTally } from '../game/tally.ts';
-import { periodAround } from '../season/period.ts';
 import type { PastSums } from './allTime.ts';
+import { type PeriodClock, Periods } from './periods.ts';
 
 /** What a goal sums up. */
 export interface GoalSpec {
@@ -31,12 +31,6 @@ export function goalKey({ span, giftIds, zone }: GoalSpec): string {
   return `${span} ${giftIds?.join('+') ?? ''} ${zone}`;
 }
 
-/** The time and time zone by which a day and a week are found. */
-export interface GoalClock {
-  now(): number;
-  zone: string;
-}
-
 interface GoalSource {
   state: GameState;
   past: PastSums;
@@ -45,18 +39,13 @@ interface GoalSource {
   roundGifts: ReadonlyMap<number, Tally> | null;
 }
 
-/**
- * Sums up what goals count. A day and a week contain whole shows, by the start of their sessions, as the Data Report
- * does. The open show stays in the day on which it began, so that no goal drops to zero at midnight.
- */
+/** Sums up what goals count. */
 export class Goals {
-  readonly #clock: GoalClock;
-  /** Caches the period of a span and zone, because this runs at each change of the show. */
-  readonly #periods = new Map<string, Period>();
+  readonly #periods: Periods;
   #specs: readonly GoalSpec[] = [];
 
-  constructor(clock: GoalClock) {
-    this.#clock = clock;
+  constructor(clock: PeriodClock) {
+    this.#periods = new Periods(clock);
   }
 
   setSpecs(specs: readonly GoalSpec[]): void {
@@ -68,12 +57,9 @@ export class Goals {
   }
 
   /** The time at which sums change without a gift; null if there is none. The day of an open show does not end. */
-  changeAt({ startedAt }: GameState): number | null {
-    if (startedAt > 0) return null;
-    const ends = this.#specs.flatMap((spec) => {
-      const period = this.#periodOf(spec, this.#clock.now());
-      return period === null ? [] : [period.until];
-    });
+  changeAt(state: GameState): number | null {
+    if (state.startedAt > 0) return null;
+    const ends = this.#specs.flatMap((spec) => this.#periodOf(spec, state)?.until ?? []);
     return ends.length === 0 ? null : Math.min(...ends);
   }
 
@@ -84,18 +70,12 @@ export class Goals {
       return sumOf(giftIds.map((id) => roundGifts?.get(id)));
     }
     const show = giftIds === null ? totals(state).counted : sumOf(giftIds.map((id) => state.gifts.get(id)));
-    const period = this.#periodOf(spec, state.startedAt > 0 ? state.startedAt : this.#clock.now());
+    const period = this.#periodOf(spec, state);
     return period === null ? sumOf([show]) : sumOf([show, past.between(period, giftIds)]);
   }
 
-  #periodOf({ span, zone }: GoalSpec, at: number): Period | null {
-    if (span !== 'day' && span !== 'week') return null;
-    const key = `${span} ${zone}`;
-    const known = this.#periods.get(key);
-    if (known !== undefined && at >= known.from && at < known.until) return known;
-    const period = periodAround(span, at, zone === '' ? this.#clock.zone : zone);
-    this.#periods.set(key, period);
-    return period;
+  #periodOf({ span, zone }: GoalSpec, state: GameState): Period | null {
+    return span === 'day' || span === 'week' ? this.#periods.of(span, zone, state) : null;
   }
 }
 

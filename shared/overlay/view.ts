@@ -24,7 +24,9 @@ import { AllTime, type PastSums } from './allTime.ts';
 import { Bonuses, type BonusRow, type BonusSpec } from './bonus.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildBattle, buildRound, buildWinner, copyCountdown } from './buildRound.ts';
-import { type GoalClock, type GoalSpec, Goals } from './goals.ts';
+import { type GoalSpec, Goals } from './goals.ts';
+import { MAX_RANKS, type PeriodRankSpec, PeriodRanks } from './periodRanks.ts';
+import type { PeriodClock } from './periods.ts';
 import { type LedgerDelta, RoundTallies, type RoundTalliesOptions } from './roundTallies.ts';
 import { TopList } from './topList.ts';
 
@@ -42,7 +44,7 @@ export interface OverlayViewOptions {
     newestOfValue: ReadNewest;
   };
   past: PastSums;
-  clock: GoalClock;
+  clock: PeriodClock;
   anchors: AnchorFacts;
   /** Path of a gift's picture on the hub; '' for none. */
   giftPicture?: (giftId: number) => string;
@@ -64,6 +66,7 @@ export class OverlayView {
   readonly #bonuses: Bonuses;
   readonly #goals: Goals;
   readonly #all: AllTime;
+  readonly #periods: PeriodRanks;
   readonly #users: TopList<string, KnownViewer>;
   readonly #roundUsers: TopList<string, Tally>;
   /** The state that the caches belong to. */
@@ -79,6 +82,9 @@ export class OverlayView {
     this.#bonuses = new Bonuses(rows.since);
     this.#goals = new Goals(options.clock);
     this.#all = new AllTime(past, state);
+    const { clock, anchors } = options;
+    const picture = anchors.picture.bind(anchors);
+    this.#periods = new PeriodRanks({ clock, past, state, picture, topGifts });
     const common = {
       limit: MAX_RANKS,
       score: ({ votesTenths }: Tally) => votesTenths,
@@ -108,6 +114,7 @@ export class OverlayView {
       for (const id of viewersOf(input)) {
         this.#users.markChanged(id);
         this.#all.markChanged(id);
+        this.#periods.markChanged(id);
       }
     }
   }
@@ -132,6 +139,11 @@ export class OverlayView {
     this.#goals.setSpecs(goals);
   }
 
+  /** Sets the rankings of periods that the widgets show. */
+  setPeriodRanks(rankings: readonly PeriodRankSpec[]): void {
+    this.#periods.setSpecs(rankings);
+  }
+
   /**
    * Builds sections. `more` is true while some numbers are incomplete: build again soon. `changeAt` is the time (ms
    * since 1970) at which numbers change without an input; null if there is none.
@@ -150,7 +162,8 @@ export class OverlayView {
       if (section === 'totals') more = this.#all.lookUpViewers();
       setSection(built, section, this.#builders[section](round));
     }
-    return { state: built, more, changeAt: this.#goals.changeAt(state) };
+    const changes = [this.#goals.changeAt(state), this.#periods.changeAt(state)].filter((at) => at !== null);
+    return { state: built, more, changeAt: changes.length === 0 ? null : Math.min(...changes) };
   }
 
   readonly #builders: Builders = {
@@ -196,6 +209,7 @@ export class OverlayView {
     thanks: () => this.#options.thanks?.() ?? {},
     alerts: () => this.#alertRows(),
     bonus: (round) => this.#bonuses.build(round),
+    periods: () => this.#periods.build(),
     goals: (round) =>
       this.#goals.build({
         state: this.#state,
@@ -210,6 +224,7 @@ export class OverlayView {
     this.#state = state;
     this.#users.invalidate();
     this.#all.invalidate();
+    this.#periods.invalidate();
     this.#followRound();
   }
 
@@ -299,8 +314,6 @@ function viewersOf(input: Input): Iterable<string> {
   return input.command === 'correct' ? input.rows.map(({ viewerId }) => viewerId) : [];
 }
 
-/** Maximum number of ranks in a list. */
-const MAX_RANKS = 20;
 /** Maximum number of waiting dances in the `dances` section. */
 const MAX_WAITING_DANCES = 12;
 

@@ -253,7 +253,7 @@ export async function chooseInMenu(tool: Tool, viewer: string, entry: string): P
 
 /** Opens a list, by its label or its field, and chooses an option. */
 export async function chooseOption(
-  { user }: Tool,
+  { user }: Pick<Tool, 'user'>,
   list: string | HTMLElement,
   option: string,
 ): Promise<void> {

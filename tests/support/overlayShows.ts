@@ -165,6 +165,7 @@ export function battleState({
         anchorId: ids[0] ?? null,
       },
     },
+    periods: {},
     goals: { 'show  ': tally },
     bonus: {},
     alerts: Object.fromEntries(

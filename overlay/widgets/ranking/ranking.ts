@@ -42,13 +42,15 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
     return rows;
   };
 
+  const spanText = (page: RankingPage): string => {
+    const span = shownSpan(state, page);
+    return span === 'season' ? (page.season?.name ?? '') : env.t(`overlay.span.${span}`);
+  };
+
   const draw = (index: number) => {
     const page = pages()[index] ?? options.a;
-    panel.setHeading(
-      page.name === '' ? env.t(`overlay.ranking.${page.subject}`) : page.name,
-      env.t(`overlay.span.${shownSpan(state, page)}`),
-    );
-    const items = rankingRows(state, page);
+    panel.setHeading(page.name === '' ? env.t(`overlay.ranking.${page.subject}`) : page.name, spanText(page));
+    const items = rankingRows(state, page, options.zone);
     panel.setEmpty(items.length === 0 ? env.t('overlay.ranking.empty') : null);
     setState(panel.element, 'dense', page.top > MAX_LARGE_ROWS);
     setState(panel.element, 'columns', String(columnsOf(page)));

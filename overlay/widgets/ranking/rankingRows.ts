@@ -1,5 +1,11 @@
-import type { OverlayEntry, OverlayScore, OverlayState } from '#shared/contract/overlay/state.ts';
+import type {
+  OverlayEntry,
+  OverlayPeriodEntry,
+  OverlayScore,
+  OverlayState,
+} from '#shared/contract/overlay/state.ts';
 import type { RankingPage } from '#shared/contract/overlay/widget.ts';
+import { type PeriodRankSpec, periodRankKey, periodRankOf } from '#shared/overlay/periodRanks.ts';
 import { keysByName } from '../../ui/lists.ts';
 
 /** A row of a ranking. Numbers that do not exist for the span are null and not shown. */
@@ -34,8 +40,10 @@ export function shownSpan(state: State, { span }: Pick<RankingPage, 'span'>): Ra
   return span === 'round' && state.round !== undefined && state.round.now === undefined ? 'show' : span;
 }
 
-/** The rows of a page in order, at most `page.top`. */
-export function rankingRows(state: State, page: RankingPage): RankedRow[] {
+/** The rows of a page in order, at most `page.top`. `zone` is that of the widget. */
+export function rankingRows(state: State, page: RankingPage, zone = ''): RankedRow[] {
+  const period = periodRankOf(page, zone);
+  if (period !== null) return periodRows(state, period, page).slice(0, page.top);
   const span = shownSpan(state, page);
   switch (page.subject) {
     case 'anchors':
@@ -82,6 +90,41 @@ function anchorRows(state: State, span: RankingPage['span']): RankedRow[] {
   return rows.map((row) => ({ ...row, rank: rankIn(rows, row) }));
 }
 
+/** The rows of a period, as the hub sends them. Without a ranking of the hub there are none. */
+function periodRows(state: State, spec: PeriodRankSpec, { subject }: RankingPage): RankedRow[] {
+  const key = periodRankKey(spec);
+  const entries = Object.entries(state.periods ?? {})
+    .filter(([name]) => name.startsWith(key))
+    .map(([name, entry]): [string, OverlayPeriodEntry] => [name.slice(key.length), entry]);
+  if (subject === 'users' || subject === 'gifts') {
+    return entryRows(Object.fromEntries(entries), subject === 'users' ? 'user' : 'gift');
+  }
+  const sorted = entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, entry]) => entry);
+  const keys = keysByName(sorted, ({ anchorId, name }) => anchorId ?? ` ${name}`);
+  const rows = sorted.map(
+    ({ name, avatar = '', anchorId, votesTenths, diamonds, count }, index): RankedRow => {
+      const score = anchorId === undefined ? undefined : state.scores?.[anchorId];
+      return {
+        key: keys[index] ?? String(index),
+        rank: null,
+        kind: 'anchor',
+        name,
+        avatar,
+        votesTenths,
+        diamonds,
+        count,
+        streak: score?.streak ?? 0,
+        side: score?.side ?? null,
+        out: score?.out ?? false,
+        reviving: score?.reviving ?? false,
+        share: 0,
+      };
+    },
+  );
+  const ranked = rows.map((row) => ({ ...row, rank: rankIn(rows, row) }));
+  return subject === 'votes' ? withShareOfSum(ranked) : withShareOfFirst(ranked);
+}
+
 function rankIn(rows: readonly RankedRow[], row: RankedRow): number | null {
   return row.votesTenths > 0 ? 1 + rows.filter((other) => other.votesTenths > row.votesTenths).length : null;
 }
@@ -100,7 +143,7 @@ function sumsOf(score: OverlayScore | undefined, span: RankingPage['span']): Sum
         diamonds: score?.showDiamonds ?? 0,
         count: score?.showCount ?? 0,
       };
-    case 'all':
+    default:
       return { votesTenths: score?.allTenths ?? 0, diamonds: null, count: null };
   }
 }
@@ -164,10 +207,14 @@ function withShareOfSum(rows: RankedRow[]): RankedRow[] {
   return rows.map((row) => ({ ...row, share: row.votesTenths / sum }));
 }
 
+type Lists = Partial<Record<RankingPage['span'], Readonly<Record<string, OverlayEntry>> | undefined>>;
+
 function usersOf(state: State, span: RankingPage['span']) {
-  return { round: state.usersRound, show: state.usersShow, all: state.usersAll }[span] ?? {};
+  const lists: Lists = { round: state.usersRound, show: state.usersShow, all: state.usersAll };
+  return lists[span] ?? {};
 }
 
 function giftsOf(state: State, span: RankingPage['span']) {
-  return { round: state.giftsRound, show: state.giftsShow, all: state.giftsAll }[span] ?? {};
+  const lists: Lists = { round: state.giftsRound, show: state.giftsShow, all: state.giftsAll };
+  return lists[span] ?? {};
 }

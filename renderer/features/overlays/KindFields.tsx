@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { useRingside, useSettings, useShow } from '#renderer/data/hooks.ts';
 import { usePicture } from '#renderer/data/queries/pictures.ts';
+import { useNamedSeasons } from '#renderer/data/queries/seasons.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { GiftPicker } from '#renderer/features/presets/index.ts';
 import { Field } from '#renderer/kit/form/Field.tsx';
@@ -36,6 +37,8 @@ import {
   workbenchLayouts,
 } from '#shared/contract/overlay/widget.ts';
 import { giftChoiceSchema } from '#shared/contract/preset.ts';
+import { namedSeasonSchema } from '#shared/contract/season.ts';
+import { periodKinds } from '#shared/season/period.ts';
 import {
   HexColourField,
   ListField,
@@ -220,15 +223,26 @@ function BonusFields() {
 
 const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** What a goal counts, over which time, and its target. A goal of a day or a week gets this device's time zone. */
+/** Returns the widget's time zone. A widget that needs one and has none gets this device's. */
+function useZone(isNeeded: boolean): string {
+  const { methods } = useGroup();
+  const zone = useWatch({ control: methods.control, name: 'zone' });
+  useEffect(() => {
+    if (isNeeded && zone === '') methods.setValue('zone', ownZone);
+  }, [methods, isNeeded, zone]);
+  return String(zone) || ownZone;
+}
+
+/** Whether a span consists of the calendar days of a time zone. */
+const isCalendar = (span: unknown): boolean => periodKinds.some((kind) => kind === span);
+
+/** What a goal counts, over which time, and its target. */
 function GoalFields() {
   const { t } = useTranslation();
   const { methods } = useGroup();
-  const [measure, span, zone] = useWatch({ control: methods.control, name: ['measure', 'span', 'zone'] });
-  const isPeriod = span === 'day' || span === 'week';
-  useEffect(() => {
-    if (isPeriod && zone === '') methods.setValue('zone', ownZone);
-  }, [methods, isPeriod, zone]);
+  const [measure, span] = useWatch({ control: methods.control, name: ['measure', 'span'] });
+  const isPeriod = isCalendar(span);
+  const zone = useZone(isPeriod);
   return (
     <div className={styles.options}>
       <TextField
@@ -242,7 +256,7 @@ function GoalFields() {
       <SegmentsField
         name="span"
         label={t('widgets.span')}
-        help={isPeriod ? t('widgets.goal.period', { zone: String(zone) || ownZone }) : undefined}
+        help={isPeriod ? t('widgets.goal.period', { zone }) : undefined}
         group="span"
         values={goalSpans}
       />
@@ -301,19 +315,20 @@ function EffectFields() {
 function RankingFields() {
   const { t } = useTranslation();
   const { methods } = useGroup();
-  const hasB = useWatch({ control: methods.control, name: 'hasB' });
+  const [hasB, spanA, spanB] = useWatch({ control: methods.control, name: ['hasB', 'a.span', 'b.span'] });
+  const zone = useZone(isCalendar(spanA) || (hasB === true && isCalendar(spanB)));
   return (
     <>
       <fieldset className={styles.page}>
         <legend>{t('widgets.pageA')}</legend>
-        <RankingPage name="a" />
+        <RankingPage name="a" span={spanA} zone={zone} />
       </fieldset>
       <SwitchField name="hasB" label={t('widgets.hasB')} help={t('widgets.hasB.help')} />
       {hasB === true && (
         <>
           <fieldset className={styles.page}>
             <legend>{t('widgets.pageB')}</legend>
-            <RankingPage name="b" />
+            <RankingPage name="b" span={spanB} zone={zone} />
           </fieldset>
           <TurnField />
         </>
@@ -336,7 +351,13 @@ function TurnField() {
   );
 }
 
-function RankingPage({ name }: { name: 'a' | 'b' }) {
+interface RankingPageProps {
+  name: 'a' | 'b';
+  span: unknown;
+  zone: string;
+}
+
+function RankingPage({ name, span, zone }: RankingPageProps) {
   const { t } = useTranslation();
   return (
     <div className={styles.options}>
@@ -352,7 +373,24 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
         group="subject"
         values={rankingSubjects}
       />
-      <SegmentsField name={`${name}.span`} label={t('widgets.span')} group="span" values={rankingSpans} />
+      <ListField
+        name={`${name}.span`}
+        label={t('widgets.span')}
+        help={isCalendar(span) ? t('widgets.ranking.period', { zone }) : undefined}
+        group="span"
+        values={rankingSpans}
+      />
+      {span === 'season' && (
+        <Field
+          name={`${name}.season`}
+          label={t('widgets.season')}
+          required
+          asterisk="none"
+          emptyText={{ key: 'widgets.season.required' }}
+        >
+          <SeasonControl />
+        </Field>
+      )}
       <WholeNumberField
         name={`${name}.top`}
         label={t('widgets.top')}
@@ -368,6 +406,32 @@ function RankingPage({ name }: { name: 'a' | 'b' }) {
         />
       </div>
     </div>
+  );
+}
+
+/**
+ * One of the seasons that the host has named. The widget keeps the season's days as they are now; a season that was
+ * deleted since stays chosen.
+ */
+function SeasonControl() {
+  const { t } = useTranslation();
+  const { id, value, onChange, describedBy, disabled } = useControl();
+  const known = useNamedSeasons();
+  const parsed = namedSeasonSchema.safeParse(value);
+  const chosen = parsed.success ? parsed.data : null;
+  const seasons = [...(known ?? [])];
+  if (chosen !== null && !seasons.some((season) => season.id === chosen.id)) seasons.push(chosen);
+  if (known !== undefined && seasons.length === 0) return <p className="muted">{t('widgets.season.none')}</p>;
+  return (
+    <Select
+      id={id}
+      label={t('widgets.season')}
+      describedBy={describedBy}
+      disabled={disabled}
+      value={chosen?.id ?? ''}
+      options={seasons.map((season) => ({ value: season.id, label: season.name }))}
+      onChange={(next) => onChange(seasons.find((season) => season.id === next) ?? null)}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
@@ -9,18 +9,6 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import { type NamedSeason, namedSeasonSchema, type Period } from '#shared/contract/season.ts';
 import styles from './ReportPage.module.css';
-
-/** Loads the periods that the host has named; undefined until then. */
-export function useNamedSeasons(): NamedSeason[] | undefined {
-  const { call } = useRingside();
-  const { data } = useQuery({
-    queryKey: ['shows', 'seasons'],
-    queryFn: async () => (await call('season.list', {})).seasons,
-    placeholderData: keepPreviousData,
-    gcTime: 0,
-  });
-  return data;
-}
 
 /** Returns the function that stores a season; it resolves to the problem, or null. */
 function usePutSeason(): (season: NamedSeason) => Promise<Problem | null> {

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useSettings } from '#renderer/data/hooks.ts';
+import { useNamedSeasons } from '#renderer/data/queries/seasons.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
@@ -24,7 +25,7 @@ import {
   periodOfDates,
 } from '#shared/season/period.ts';
 import type { Section } from './export/exportReport.ts';
-import { NamedSeasons, NameSeason, useNamedSeasons } from './NamedSeasons.tsx';
+import { NamedSeasons, NameSeason } from './NamedSeasons.tsx';
 import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
 import { ReportTable } from './ReportTable.tsx';

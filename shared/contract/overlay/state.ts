@@ -95,6 +95,12 @@ const overlayEntrySchema = z.object({
   count,
 });
 
+/** An entry of a ranking of a period. An anchor has a picture, and the id if the open show has the anchor. */
+const overlayPeriodEntrySchema = overlayEntrySchema.extend({
+  anchorId: z.string().optional(),
+  avatar: z.string().optional(),
+});
+
 const overlayWinnerSchema = z.object({
   round: count,
   outcome: z.enum(outcomes),
@@ -212,6 +218,8 @@ export const overlayStateSchema = z.object({
   guide: z.record(z.string(), overlayGuideSchema),
   winner: z.partialRecord(z.literal('last'), overlayWinnerSchema),
   thanks: overlayThanksSchema,
+  /** Rankings of periods, by the key of `periodRankKey` and the place from 1. At most 20 of each. */
+  periods: z.record(z.string(), overlayPeriodEntrySchema),
   /** The sums that goals count, by the key of `goalKey`. */
   goals: z.record(z.string(), tallySchema),
   /** By the key of `bonusKey`: the countdown with the added time, and that time (ms). */
@@ -225,6 +233,7 @@ export type OverlayAnchor = z.infer<typeof overlayAnchorSchema>;
 export type OverlayFormer = z.infer<typeof overlayFormerSchema>;
 export type OverlayScore = z.infer<typeof overlayScoreSchema>;
 export type OverlayRound = z.infer<typeof overlayRoundSchema>;
+export type OverlayPeriodEntry = z.infer<typeof overlayPeriodEntrySchema>;
 export type OverlayEntry = z.infer<typeof overlayEntrySchema>;
 export type OverlayGift = z.infer<typeof overlayGiftSchema>;
 export type OverlayAlert = z.infer<typeof overlayAlertSchema>;

@@ -3,6 +3,7 @@ import { pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
 import { giftChoiceSchema } from '../preset.ts';
 import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
+import { namedSeasonSchema } from '../season.ts';
 import { soundSettingsSchema } from '../sound.ts';
 
 export { effectScenes, effectStyles, lineColours };
@@ -83,7 +84,7 @@ export type WidgetFrame = z.infer<typeof frameSchema>;
 
 export const rankingSubjects = ['anchors', 'users', 'votes', 'gifts'] as const;
 export const totalSpans = ['round', 'show'] as const;
-export const rankingSpans = ['round', 'show', 'all'] as const;
+export const rankingSpans = ['round', 'show', 'day', 'week', 'month', 'season', 'all'] as const;
 export const bonusStarts = ['host', 'round'] as const;
 export const goalMeasures = ['votes', 'gifts', 'diamonds'] as const;
 export const goalSpans = ['round', 'show', 'day', 'week'] as const;
@@ -96,6 +97,8 @@ export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'cou
 export const rankingPageSchema = z.object({
   subject: z.enum(rankingSubjects).default('anchors'),
   span: z.enum(rankingSpans).default('round'),
+  /** The named season of the span `season`, as it was when it was chosen. */
+  season: namedSeasonSchema.nullable().default(null),
   /** The heading; '' for the default heading in the widget's language. */
   name: z.string().trim().max(MOST_HEADING).default(''),
   content: z.array(z.enum(rankingItems)).min(1).max(20).default(['rank', 'avatar', 'name', 'votes']),
@@ -145,6 +148,9 @@ function isZone(zone: string): boolean {
   }
 }
 
+/** The time zone of a day, a week and a month; '' for that of the machine that counts. */
+const zoneSchema = z.string().max(64).refine(isZone).default('');
+
 const frame = { frame: frameSchema.prefault({}) };
 
 /** A widget's options by kind. Missing options get their defaults, so that older stored options stay valid. */
@@ -156,6 +162,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     a: rankingPageSchema.prefault({}),
     /** The second page; null for none. */
     b: rankingPageSchema.nullable().default(null),
+    zone: zoneSchema,
   }),
   z.object({
     kind: z.literal('pkBar'),
@@ -209,8 +216,7 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     target: whole(widgetLimits.target).default(200_000),
     /** The gift that counts for the measure `gifts`; null for every gift. */
     gift: giftChoiceSchema.nullable().default(null),
-    /** The time zone of a day and a week; '' for that of the machine that counts. */
-    zone: z.string().max(64).refine(isZone).default(''),
+    zone: zoneSchema,
   }),
   z.object({
     kind: z.literal('giftAlert'),

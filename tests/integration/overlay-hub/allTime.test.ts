@@ -6,7 +6,9 @@ import { linesTo } from '../backstage/fixtures.ts';
 import { simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import { linkOf, openHub, type TestHub } from './hub.ts';
 
-const all = { a: { subject: 'users', span: 'all', name: '', content: ['name'], top: 20 } } as const;
+const all = {
+  a: { subject: 'users', span: 'all', season: null, name: '', content: ['name'], top: 20 },
+} as const;
 
 /** Names and votes of the viewer ranking over all shows. */
 function ranks(page: OverlayPage): [string, number][] {

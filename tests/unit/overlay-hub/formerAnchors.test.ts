@@ -108,8 +108,9 @@ describe('votes of all shows', () => {
     const show = Show.started(preset({ anchors: [mine('yuki', { username: 'Yuki.Live' })] }));
     show.gift('aoi', crown);
     chooses(show, anchor('sora'));
-    expect(sumsOfShow(show.state).anchors).toEqual([
-      { key: 'yuki', username: 'yuki.live', votesTenths: 990 },
+    expect(sumsOfShow(show.state).anchors).toMatchObject([
+      { id: 'yuki', account: 'Yuki.Live', votesTenths: 990 },
+      { id: 'sora', votesTenths: 0 },
     ]);
   });
 });

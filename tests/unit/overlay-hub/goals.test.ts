@@ -6,14 +6,15 @@ import { PastShows } from '#backstage/overlay/pastShows.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
-import { type GoalClock, type GoalSpec, Goals, goalKey, goalOf } from '#shared/overlay/goals.ts';
+import { type GoalSpec, Goals, goalKey, goalOf } from '#shared/overlay/goals.ts';
+import type { PeriodClock } from '#shared/overlay/periods.ts';
 import { CAT_PAWS, Show } from '#tests/support/show.ts';
 import { goalView } from '../../../overlay/widgets/goal/goal.ts';
 import { Watched } from './watched.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const utc: GoalClock = { now: () => 0, zone: 'UTC' };
+const utc: PeriodClock = { now: () => 0, zone: 'UTC' };
 const day = (zone = ''): GoalSpec => ({ span: 'day', giftIds: null, zone });
 const week: GoalSpec = { span: 'week', giftIds: null, zone: '' };
 
