@@ -6,12 +6,13 @@ import { replayMarkers } from '../report/markers.ts';
 import { deduct, readPayout, reopenPayout, settlePayout } from '../report/payouts.ts';
 import { readReport } from '../report/report.ts';
 import { readSeason } from '../report/season.ts';
-import { readSource } from '../report/source.ts';
+import { readSource, rowPage } from '../report/source.ts';
 import { viewerPage } from '../report/viewers.ts';
 
 type Names =
   | 'report.read'
   | 'report.viewers'
+  | 'report.rows'
   | 'report.season'
   | 'report.audit'
   | `season.${'list' | 'put' | 'delete'}`
@@ -27,6 +28,8 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     }),
     'report.viewers': async ({ showId, filter, sort, offset, limit }) =>
       readSource(core, showId, (source) => viewerPage(source, filter, sort, offset, limit)),
+    'report.rows': async ({ showId, filter, before, limit }) =>
+      readSource(core, showId, (source) => rowPage(source, filter, before, limit)),
     'report.season': async ({ period, before }) => ({ season: await readSeason(core, period, before) }),
     'season.list': async () => ({ seasons: core.seasons.list() }),
     'season.put': async ({ season }) => {

@@ -11,6 +11,7 @@ import type {
 import type { Tally } from '#shared/contract/snapshot.ts';
 import { anchorRanking, giftRanking, type RoundReport, roundReports } from '#shared/game/report.ts';
 import { movedByShares } from '#shared/game/round/shares.ts';
+import { nicknameOf } from '#shared/game/selectors.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { anchorIdOf, anchorTarget } from '#shared/game/table.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -19,8 +20,10 @@ import {
   giftSums,
   giverCount,
   isWhole,
+  isWholeTime,
   overviewOf,
   type ReportSource,
+  rowCondition,
   targetSums,
 } from './source.ts';
 
@@ -30,7 +33,9 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
   const whole = isWhole(filter);
   const targets = whole ? state.targets : targetSums(journal, filter);
   const rounds = roundReports(state).map(describeRound);
-  const anchors = whole ? wholeRanking(source) : partRanking(source, targets, filter);
+  const hasWholeTime = isWholeTime(filter) && filter.viewer === undefined;
+  const anchors = hasWholeTime ? wholeRanking(source) : partRanking(source, targets, filter);
+  const inRound = roundFilter(source, filter);
   const series = seriesOf(journal, filter);
   const gaps = state.gaps.filter((gap) => touches(gap, filter));
   return {
@@ -40,15 +45,16 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     startedAt: state.startedAt,
     endedAt: state.endedAt,
     names: anchorNames(state),
+    only: nameOfOnly(state, filter),
     overview: overviewOf(targets, whole ? giversOf(source) : giverCount(journal, filter)),
-    rounds: rounds.filter(({ id }) => filter.round === undefined || id === filter.round),
+    rounds: rounds.filter(inRound),
     targets: [...targets].map(([target, { count, diamonds, votesTenths }]) => ({
       target,
       count,
       diamonds,
       votesTenths,
     })),
-    anchors,
+    anchors: anchors.filter(({ anchorId }) => filter.anchors?.includes(anchorId) ?? true),
     gameplay: (state.preset?.gameplay ?? []).map(({ name, effects, gift }) => ({
       name,
       effects,
@@ -59,6 +65,32 @@ export function readReport(source: ReportSource, filter: ReportFilter, now: numb
     gaps,
     gapCount: whole ? state.gapCount : gaps.length,
   };
+}
+
+/** Returns which rounds a report lists: those of its anchors, or with gifts of its viewer. */
+function roundFilter({ journal }: ReportSource, filter: ReportFilter): (round: ReportRound) => boolean {
+  const { round, anchors, viewer } = filter;
+  const { where, values } = rowCondition(filter);
+  const given =
+    viewer === undefined
+      ? null
+      : new Set(
+          journal.db
+            .prepare(`SELECT DISTINCT round FROM rows ${where}`)
+            .all(...values)
+            .map((record) => Number(record.round)),
+        );
+  return ({ id, anchors: playing }) =>
+    (round === undefined || id === round) &&
+    (anchors === undefined || anchors.some((anchorId) => playing.includes(anchorId))) &&
+    (given?.has(id) ?? true);
+}
+
+/** The name of the anchor or viewer that a filter selects. */
+function nameOfOnly(state: GameState, { anchors, viewer }: ReportFilter): string | null {
+  if (viewer !== undefined) return state.viewers.get(viewer)?.name ?? '';
+  const names = (anchors ?? []).map((id) => nicknameOf(state, id) ?? '');
+  return anchors === undefined ? null : [...new Set(names)].join(', ');
 }
 
 /** Counts the viewers who gave at least one gift. */
@@ -86,10 +118,10 @@ function wholeRanking({ state }: ReportSource): ReportAnchor[] {
 function partRanking(
   { state }: ReportSource,
   targets: ReadonlyMap<Target, Tally>,
-  { round, from, until }: ReportFilter,
+  { round, from, until, viewer }: ReportFilter,
 ): ReportAnchor[] {
-  // Shares exist for a whole round, not for a period of time.
-  const played = round !== undefined && from === undefined && until === undefined;
+  // Shares exist for a whole round, not for a period of time or for a viewer.
+  const played = round !== undefined && from === undefined && until === undefined && viewer === undefined;
   const moved = played ? state.rounds[round - 1] : undefined;
   const more = moved === undefined ? new Map<string, number>() : movedByShares(moved);
   const ids = new Set((state.preset?.anchors ?? []).map(({ id }) => id));

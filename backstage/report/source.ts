@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
-import { type Target, targetSchema } from '#shared/contract/ledger.ts';
+import { type LedgerRow, type Target, targetSchema } from '#shared/contract/ledger.ts';
 import type { ReportFilter, ReportGift, ReportOverview } from '#shared/contract/report.ts';
 import type { Tally } from '#shared/contract/snapshot.ts';
 import type { GameState } from '#shared/game/fold.ts';
+import { anchorTarget } from '#shared/game/table.ts';
 import { countedTally } from '#shared/game/tally.ts';
 import type { Core } from '../core.ts';
 import type { Journal } from '../journal/journal.ts';
+import { fromRecord } from '../journal/rowChanges.ts';
 
 /** A show for reports. Its journal contains everything that is in the state. */
 export interface ReportSource {
@@ -118,23 +120,47 @@ export function giftSums(journal: Journal, filter: ReportFilter): ReportGift[] {
     });
 }
 
+/** Reads ledger rows of a report, newest first. */
+export function rowPage(
+  { journal }: ReportSource,
+  filter: ReportFilter,
+  before: number | undefined,
+  limit: number,
+): { rows: LedgerRow[]; next: number | null; total: number } {
+  const { where, values } = rowCondition(filter);
+  const total = journal.db.prepare(`SELECT count(*) AS total FROM rows ${where}`).get(...values)?.total;
+  const older = `${where === '' ? 'WHERE' : `${where} AND`} row_id < ?`;
+  const rows = journal.db
+    .prepare(`SELECT * FROM rows ${older} ORDER BY row_id DESC LIMIT ?`)
+    .all(...values, before ?? Number.MAX_SAFE_INTEGER, limit + 1)
+    .map(fromRecord);
+  const hasMore = rows.length > limit;
+  if (hasMore) rows.pop();
+  return { rows, next: hasMore ? (rows.at(-1)?.rowId ?? null) : null, total: Number(total ?? 0) };
+}
+
 const zero: Tally = { count: 0, diamonds: 0, votesTenths: 0 };
 
 interface RowCondition {
   /** A complete `WHERE` clause, or ''. */
   where: string;
-  values: number[];
+  values: (number | string)[];
 }
 
 /** Whether the report covers the whole show, so that its sums can be read from the state. */
-export function isWhole({ round, from, until }: ReportFilter): boolean {
+export function isWhole(filter: ReportFilter): boolean {
+  return isWholeTime(filter) && filter.anchors === undefined && filter.viewer === undefined;
+}
+
+/** Whether the report covers all rounds and all of the time. */
+export function isWholeTime({ round, from, until }: ReportFilter): boolean {
   return round === undefined && from === undefined && until === undefined;
 }
 
 /** Selects the ledger rows of a report. A late row that is only listed counts in no round. */
-export function rowCondition({ round, from, until }: ReportFilter): RowCondition {
+export function rowCondition({ round, from, until, anchors, viewer }: ReportFilter): RowCondition {
   const parts: string[] = [];
-  const values: number[] = [];
+  const values: (number | string)[] = [];
   if (round !== undefined) {
     parts.push("round = ? AND late <> 'listed'");
     values.push(round);
@@ -146,6 +172,14 @@ export function rowCondition({ round, from, until }: ReportFilter): RowCondition
   if (until !== undefined) {
     parts.push('at < ?');
     values.push(until);
+  }
+  if (anchors !== undefined) {
+    parts.push('target IN (SELECT value FROM json_each(?))');
+    values.push(JSON.stringify(anchors.map(anchorTarget)));
+  }
+  if (viewer !== undefined) {
+    parts.push('viewer_id = ?');
+    values.push(viewer);
   }
   return { where: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values };
 }

@@ -105,6 +105,7 @@ const visitorCalls: readonly CallName[] = [
   'show.restore',
   'report.read',
   'report.viewers',
+  'report.rows',
   'report.season',
   'season.list',
   'season.put',

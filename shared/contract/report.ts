@@ -16,6 +16,10 @@ export const reportFilterSchema = z.object({
   round: z.number().int().positive().optional(),
   from: count.optional(),
   until: count.optional(),
+  /** Only rows that count for one of these anchors. One person can have several ids in a show. */
+  anchors: z.array(z.string().min(1).max(64)).min(1).max(100).optional(),
+  /** Only rows of this viewer. */
+  viewer: z.string().min(1).max(64).optional(),
 });
 export type ReportFilter = z.infer<typeof reportFilterSchema>;
 
@@ -95,6 +99,8 @@ export const reportSchema = z.object({
   endedAt: z.number(),
   /** Every anchor of this show's presets that the report mentions. */
   names: z.array(z.object({ anchorId: z.string(), nickname: z.string() })),
+  /** The name of the anchor or viewer that the filter selects; null for all. */
+  only: z.string().nullable(),
   overview: reportOverviewSchema,
   /** The sums of the ledger rows by target in force; targets without rows are missing. */
   targets: z.array(tallySchema.extend({ target: targetSchema })),

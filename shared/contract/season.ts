@@ -18,7 +18,14 @@ export type NamedSeason = z.infer<typeof namedSeasonSchema>;
 /** The most named seasons. */
 export const MOST_NAMED_SEASONS = 200;
 
-const partSchema = z.object({ showId: z.string(), votesTenths: count, diamonds: count, count });
+/** `ids` are the ids of the anchor or viewer in the show. */
+const partSchema = z.object({
+  showId: z.string(),
+  ids: z.array(z.string()),
+  votesTenths: count,
+  diamonds: count,
+  count,
+});
 
 /** An anchor or a viewer. Votes of an anchor are as in the show's report, with the shares of settlements. */
 const seasonRowSchema = z.object({

@@ -58,19 +58,20 @@ function addUp(shows: readonly SeasonShow[], keyOf: (entry: SeasonEntry) => stri
       row.votesTenths += own.votesTenths;
       row.rounds += own.rounds;
       row.wins += own.wins;
-      addPart(row, showId, own);
+      addPart(row, showId, entry);
     }
   }
   return [...rows.values()];
 }
 
 /** One show may have the same anchor under two ids, when its preset was changed. */
-function addPart(row: SeasonRow, showId: string, { votesTenths, diamonds, count }: Omit<SeasonEntry, 'id'>) {
+function addPart(row: SeasonRow, showId: string, { id, votesTenths, diamonds, count }: SeasonEntry) {
   const last = row.shows.at(-1);
   if (last?.showId !== showId) {
-    row.shows.push({ showId, votesTenths, diamonds, count });
+    row.shows.push({ showId, ids: [id], votesTenths, diamonds, count });
     return;
   }
+  last.ids.push(id);
   last.votesTenths += votesTenths;
   last.diamonds += diamonds;
   last.count += count;

@@ -6,6 +6,7 @@ import {
   click,
   expectVotes,
   isGone,
+  lacks,
   openTab,
   openTool,
   rowOf,
@@ -166,6 +167,10 @@ describe('the ranking of a period', () => {
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByText(/diamonds/)).toBeDefined();
     await tool.user.click(within(dialog).getByRole('button', { name: /Open the report/ }));
-    await shows(wholePage, 'Data overview');
+    // The report has only the rows behind the number, and says so.
+    await shows(wholePage, 'Only Aoi');
+    await shows(lineWith('Aoi'), 'Mika');
+    await click(tool, 'Clear the filter', wholePage);
+    await lacks(wholePage, 'Only Aoi');
   });
 });

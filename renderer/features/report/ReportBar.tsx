@@ -15,21 +15,16 @@ import styles from './ReportPage.module.css';
 export interface ReportFiltersProps {
   rounds: readonly ReportRound[];
   filter: ReportFilter;
+  /** The name of the anchor or viewer that the filter selects; null for all. */
+  only: string | null;
   onChange(filter: ReportFilter): void;
 }
 
-/** Which round, and from when until when. */
-export function ReportFilters({ rounds, filter, onChange }: ReportFiltersProps) {
+/** Which round, from when until when, and of whom. */
+export function ReportFilters({ rounds, filter, only, onChange }: ReportFiltersProps) {
   const { t } = useTranslation();
-  const { round, from, until } = filter;
-  const set = (change: { [K in keyof ReportFilter]: ReportFilter[K] | undefined }) => {
-    const next = { round, from, until, ...change };
-    onChange({
-      round: next.round,
-      from: next.from,
-      until: next.until,
-    });
-  };
+  const { round, from, until, anchors, viewer } = filter;
+  const set = (change: ReportFilter) => onChange({ ...filter, ...change });
   const options = [
     { value: '', label: t('report.allRounds') },
     ...rounds.map(({ id, number, kind }) => ({
@@ -47,7 +42,12 @@ export function ReportFilters({ rounds, filter, onChange }: ReportFiltersProps) 
       />
       <Moment label={t('report.from')} value={from} onChange={(value) => set({ from: value })} />
       <Moment label={t('report.until')} value={until} onChange={(value) => set({ until: value })} />
-      {(round ?? from ?? until) !== undefined && (
+      {only !== null && (
+        <span className="tag">
+          <i className="pi pi-filter" aria-hidden="true" /> {t('report.only', { name: only })}
+        </span>
+      )}
+      {(round ?? from ?? until ?? anchors ?? viewer) !== undefined && (
         <Button
           small
           look="text"

@@ -20,9 +20,10 @@ import {
   giftSheet,
   givingSheet,
   roundSheet,
+  rowSheet,
   userSheet,
 } from './sheets.ts';
-import { type Paged, useAudit, useUsers } from './useReport.ts';
+import { type Paged, useAudit, useRows, useUsers } from './useReport.ts';
 
 export interface ReportBodyProps {
   show: Show;
@@ -51,6 +52,8 @@ export function ReportBody({ show, report, filter, section, onChanged }: ReportB
       return <Giving report={report} filter={filter} />;
     case 'gifts':
       return <Table sheet={giftSheet(report, words)} empty={t('report.none.gifts')} />;
+    case 'rows':
+      return <Rows report={report} filter={filter} />;
     case 'audit':
       return <Audit report={report} onChanged={onChanged} />;
     default:
@@ -64,6 +67,26 @@ function Users({ report, filter }: { report: Report; filter: ReportFilter }) {
   const users = useUsers(report, filter);
   const sheet = userSheet(report, users.items, { t, language });
   return <Table sheet={sheet} paged={users} empty={t('report.none.users')} />;
+}
+
+/** The ledger rows behind the numbers of the report. */
+function Rows({ report, filter }: { report: Report; filter: ReportFilter }) {
+  const { t } = useTranslation();
+  const language = useSettings((state) => state.language);
+  const rows = useRows(report, filter);
+  const sheet = rowSheet(report, rows.items, { t, language });
+  const replayOf = (index: number) => {
+    const row = rows.items[index];
+    return row === undefined ? null : <ShowInReplay showId={report.showId} at={row.at} rowId={row.rowId} />;
+  };
+  return (
+    <Table
+      sheet={sheet}
+      paged={rows}
+      empty={t('report.none.gifts')}
+      actions={{ title: t('report.actions'), of: replayOf, width: 46 }}
+    />
+  );
 }
 
 function Giving({ report, filter }: { report: Report; filter: ReportFilter }) {

@@ -10,7 +10,7 @@ import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { Show } from '#shared/contract/backstage.ts';
-import type { ReportFilter } from '#shared/contract/report.ts';
+import type { Report, ReportFilter } from '#shared/contract/report.ts';
 import { formatMoment } from './cellText.ts';
 import { type Section, sections } from './export/exportReport.ts';
 import { Sums } from './Overview.tsx';
@@ -22,6 +22,14 @@ import { useReloadReport, useReport, useShows } from './useReport.ts';
 
 const whole: ReportFilter = {};
 
+/** What the report of a show begins with: a section, and the anchor or viewer behind a number. */
+interface Beginning {
+  section: Section;
+  filter: ReportFilter;
+}
+
+const plain: Beginning = { section: 'overview', filter: whole };
+
 /** The Data Report tab: the report of the open show or of a past one. */
 export default function ReportPage() {
   const { t } = useTranslation();
@@ -30,8 +38,7 @@ export default function ReportPage() {
   const { showId: current } = useShowPhase();
   const [wanted, setWanted] = useState<string | null>(null);
   const [deleted, setDeleted] = useState<Show | null>(null);
-  /** The section that is shown first. */
-  const [first, setFirst] = useState<Section>('overview');
+  const [first, setFirst] = useState(plain);
   const [scope, setScope] = useState<'show' | 'period'>('show');
   const again = useReloadReport();
   const shows = useShows();
@@ -60,9 +67,9 @@ export default function ReportPage() {
     />
   );
   if (scope === 'period') {
-    const openShow = (showId: string, section: Section) => {
+    const openShow = (showId: string, filter: ReportFilter) => {
       setWanted(showId);
-      setFirst(section);
+      setFirst({ section: 'rows', filter });
       setScope('show');
     };
     return (
@@ -104,7 +111,10 @@ export default function ReportPage() {
           show={chosen}
           current={current}
           again={again}
-          onChoose={setWanted}
+          onChoose={(showId) => {
+            setFirst(plain);
+            setWanted(showId);
+          }}
           onDelete={(show) => void remove(show)}
         />
       )}
@@ -125,7 +135,7 @@ function NoShow({ known }: { known: boolean }) {
 interface ReportOfProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
-  first: Section;
+  first: Beginning;
   shows: readonly Show[];
   show: Show;
   current: string | null;
@@ -139,8 +149,8 @@ function ReportOf({ lead, first, shows, show, current, again, onChoose, onDelete
   const { time } = useFormat();
   const problemText = useProblemText();
   const navigate = useNavigate();
-  const [filter, setFilter] = useState(whole);
-  const [section, setSection] = useState<Section>(first);
+  const [filter, setFilter] = useState(first.filter);
+  const [section, setSection] = useState<Section>(first.section);
   const all = useReport(show.showId, whole);
   const { report, busy, problem } = useReport(show.showId, filter);
   return (
@@ -148,7 +158,12 @@ function ReportOf({ lead, first, shows, show, current, again, onChoose, onDelete
       <header className={styles.head}>
         {lead}
         <ShowBar shows={shows} current={current} onChoose={onChoose} onDelete={onDelete} chosen={show} />
-        <ReportFilters rounds={all.report?.rounds ?? []} filter={filter} onChange={setFilter} />
+        <ReportFilters
+          rounds={all.report?.rounds ?? []}
+          filter={filter}
+          only={report?.only ?? null}
+          onChange={setFilter}
+        />
         <div className={styles.tools}>
           <Button
             small
@@ -187,6 +202,7 @@ function ReportOf({ lead, first, shows, show, current, again, onChoose, onDelete
       ) : (
         <>
           <Sums report={report} />
+          <SharesNote report={report} filter={filter} />
           <div className={styles.sections}>
             <Segments<Section>
               label={t('report.sections')}
@@ -201,6 +217,21 @@ function ReportOf({ lead, first, shows, show, current, again, onChoose, onDelete
         </>
       )}
     </>
+  );
+}
+
+/** Says why an anchor's votes in rankings are not the sum of the anchor's gifts: battles share votes. */
+function SharesNote({ report, filter }: { report: Report; filter: ReportFilter }) {
+  const { t } = useTranslation();
+  const { votes } = useFormat();
+  if (filter.anchors === undefined || filter.viewer !== undefined) return null;
+  const ranked = report.anchors.reduce((sum, { votesTenths }) => sum + votesTenths, 0);
+  const moved = ranked - report.overview.counted.votesTenths;
+  if (moved === 0) return null;
+  return (
+    <p className="muted small">
+      {t('report.shares', { votes: `${moved < 0 ? '−' : '+'}${votes(Math.abs(moved))}`, all: votes(ranked) })}
+    </p>
   );
 }
 

@@ -13,6 +13,7 @@ import { DateTimeInput } from '#renderer/kit/ui/DateTimeInput.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
+import type { ReportFilter } from '#shared/contract/report.ts';
 import type { NamedSeason, Period, Season, SeasonRow } from '#shared/contract/season.ts';
 import {
   type Day,
@@ -24,7 +25,6 @@ import {
   periodKinds,
   periodOfDates,
 } from '#shared/season/period.ts';
-import type { Section } from './export/exportReport.ts';
 import { NamedSeasons, NameSeason } from './NamedSeasons.tsx';
 import { PayoutView } from './PayoutView.tsx';
 import styles from './ReportPage.module.css';
@@ -45,8 +45,8 @@ type Choice = PeriodKind | 'own' | 'named';
 interface SeasonViewProps {
   /** Leads the controls: chooses between one show and a period. */
   lead: ReactNode;
-  /** Opens the report of a show at the section that has the number. */
-  onShow(showId: string, section: Section): void;
+  /** Opens the rows of a show that are behind a number. */
+  onShow(showId: string, filter: ReportFilter): void;
 }
 
 /** Rankings of anchors and viewers over the shows of a day, a week, a month or own dates. */
@@ -222,7 +222,9 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
         <ShowsDialog
           row={open}
           season={data}
-          onShow={(showId) => onShow(showId, section === 'viewers' ? 'users' : 'anchors')}
+          onShow={(showId, ids) =>
+            onShow(showId, section === 'viewers' ? { viewer: ids[0] } : { anchors: ids })
+          }
           onClose={() => setOpen(null)}
         />
       )}
@@ -304,7 +306,7 @@ function OwnDates({
 interface ShowsDialogProps {
   row: SeasonRow;
   season: Season;
-  onShow(showId: string): void;
+  onShow(showId: string, ids: string[]): void;
   onClose(): void;
 }
 
@@ -316,7 +318,7 @@ function ShowsDialog({ row, season, onShow, onClose }: ShowsDialogProps) {
   return (
     <Modal title={t('season.showsOf', { name: row.name })} onClose={onClose}>
       <ul className={styles.parts}>
-        {row.shows.map(({ showId, votesTenths, diamonds }) => {
+        {row.shows.map(({ showId, ids, votesTenths, diamonds }) => {
           const show = season.shows.find((each) => each.showId === showId);
           const started = when(show?.startedAt ?? null);
           return (
@@ -337,7 +339,7 @@ function ShowsDialog({ row, season, onShow, onClose }: ShowsDialogProps) {
                 look="outlined"
                 label={t('season.open')}
                 ariaLabel={t('season.openOne', { when: started })}
-                onClick={() => onShow(showId)}
+                onClick={() => onShow(showId, ids)}
               />
             </li>
           );

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { formatVotes, roundText } from '#renderer/kit/i18n/format.ts';
 import type { Language } from '#shared/contract/language.ts';
-import type { Target } from '#shared/contract/ledger.ts';
+import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import { programOf } from '#shared/contract/remote/token.ts';
 import type { AuditEntry, Report, ReportRound, ReportViewer } from '#shared/contract/report.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
@@ -256,6 +256,53 @@ export function giftSheet(report: Report, { t, language }: SheetWords): Sheet {
       gift.diamonds,
       gift.votesTenths,
       startedBy(report, gift.giftId),
+    ]),
+  };
+}
+
+/** The ledger rows of a report. */
+export function rowSheet(report: Report, rows: readonly LedgerRow[], words: SheetWords): Sheet {
+  const { t, language } = words;
+  const { target } = namesOf(report, words);
+  const rounds = new Map(report.rounds.map((round) => [round.id, roundText(t, round)]));
+  const late: Readonly<Record<LedgerRow['late'], string>> = {
+    no: '',
+    listed: t('report.late.leftOut'),
+    accepted: t('report.late.counted'),
+  };
+  return {
+    name: t('report.giftList'),
+    columns: [
+      time(t('report.when')),
+      wide(t('report.user')),
+      { ...text(t('report.username')), quiet: 'always' },
+      wide(t('report.gift')),
+      { ...number(t('report.unit')), quiet: 'always' },
+      number(t('report.gifts')),
+      number(t('report.diamonds')),
+      votes(t('report.votes')),
+      wide(t('report.to')),
+      text(t('report.reason')),
+      { ...wide(t('report.byRules')), quiet: 'empty' },
+      quiet(text(t('report.round'))),
+      quiet(text(t('report.late'))),
+      { ...number(t('report.row')), quiet: 'always' },
+    ],
+    rows: rows.map((row) => [
+      row.at,
+      row.viewerName,
+      row.viewerUsername === '' ? '' : `@${row.viewerUsername}`,
+      giftName(row.giftId, row.giftName, language),
+      row.unitDiamonds,
+      row.count,
+      row.diamonds,
+      row.votesTenths,
+      target(row.target),
+      t(`ledger.reason.${row.reason}`),
+      row.target === row.autoTarget ? '' : target(row.autoTarget),
+      row.round === 0 ? '' : (rounds.get(row.round) ?? ''),
+      late[row.late],
+      row.rowId,
     ]),
   };
 }

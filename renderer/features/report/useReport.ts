@@ -4,6 +4,7 @@ import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import type { Show } from '#shared/contract/backstage.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/contract/report.ts';
 
 const PAGE = 500;
@@ -73,6 +74,25 @@ export function useUsers({ showId, at }: Report, filter: ReportFilter): Paged<Re
     },
     select: ({ pages }) => ({
       items: pages.flatMap(({ viewers }) => viewers),
+      total: pages.at(-1)?.total ?? 0,
+    }),
+    gcTime,
+  });
+  return usePaged(query);
+}
+
+/** Loads the ledger rows of a report page by page, newest first. Loads them again with another version of the report. */
+export function useRows({ showId, at }: Report, filter: ReportFilter): Paged<LedgerRow> {
+  const { call } = useRingside();
+  const shown = useShownCall();
+  const query = useInfiniteQuery({
+    queryKey: ['reportPages', 'rows', showId, at, filter],
+    queryFn: ({ pageParam }) =>
+      shown(call('report.rows', { showId, filter, limit: PAGE, before: pageParam ?? undefined })),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    select: ({ pages }) => ({
+      items: pages.flatMap(({ rows }) => rows),
       total: pages.at(-1)?.total ?? 0,
     }),
     gcTime,

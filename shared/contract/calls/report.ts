@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { targetSchema } from '../ledger.ts';
+import { ledgerRowSchema, targetSchema } from '../ledger.ts';
 import { deductionSchema, MOST_DEDUCTIONS, payoutRulesSchema, payoutSchema } from '../payout.ts';
 import {
   auditEntrySchema,
@@ -28,6 +28,20 @@ export const reportCalls = {
       limit: z.number().int().min(1).max(1000),
     }),
     result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
+  },
+  /** Reads the ledger rows of a report, newest first. `before` is the `next` of the previous page. */
+  'report.rows': {
+    args: z.object({
+      showId: showId.optional(),
+      filter: reportFilterSchema,
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(500),
+    }),
+    result: z.object({
+      rows: z.array(ledgerRowSchema),
+      next: z.number().int().positive().nullable(),
+      total: z.number().int(),
+    }),
   },
   /** Ranks anchors and viewers over the shows that began in a period, without rehearsals. */
   'report.season': {

@@ -187,6 +187,52 @@ describe('report of rounds', () => {
   });
 });
 
+describe('report of one anchor or viewer', () => {
+  it("has the anchor's gifts and rounds, and the votes of the ranking with the shares of battles", async () => {
+    const { screen, send, play } = await battle();
+    await play(async () => {
+      await send('Mika', ROSE, 5);
+      await send('Ren', DOUGHNUT, 3);
+    });
+    await send('Yui', ROSE, 2);
+    const { report } = await screen.call('report.read', { filter: { anchors: ['b'] } });
+    const { report: all } = await screen.call('report.read', { filter: {} });
+    expect(report).toMatchObject({ only: 'Bea', overview: { counted: { count: 3 }, givers: 1 } });
+    expect(report.anchors).toEqual(all.anchors.filter(({ anchorId }) => anchorId === 'b'));
+    expect(report.rounds).toHaveLength(1);
+    const part = await sums(screen, { anchors: ['b'] });
+    expect(part.given).toEqual({ 'anchor:b': part.overview.counted.votesTenths });
+    const both = await screen.call('report.rows', { filter: { anchors: ['a', 'b'] }, limit: 2 });
+    expect(both).toMatchObject({ total: 3, rows: [{ viewerName: 'Yui' }, { viewerName: 'Ren' }] });
+    const rest = await screen.call('report.rows', {
+      filter: { anchors: ['a', 'b'] },
+      before: both.next ?? 1,
+      limit: 2,
+    });
+    expect(rest).toMatchObject({ next: null, total: 3, rows: [{ viewerName: 'Mika' }] });
+  });
+
+  it("has the viewer's gifts, the rounds in which they came, and no shares", async () => {
+    const { screen, send, play } = await battle();
+    await play(() => send('Mika', ROSE, 5));
+    await play(() => send('Ren', DOUGHNUT, 3));
+    await send('Mika', DOUGHNUT, 1);
+    const { rows } = await screen.call('report.rows', { filter: {}, limit: 10 });
+    const viewer = rows.find(({ viewerName }) => viewerName === 'Mika')?.viewerId ?? '';
+    const { report } = await screen.call('report.read', { filter: { viewer } });
+    expect(report.only).toBe('Mika');
+    expect(report.rounds.map(({ id }) => id)).toEqual([1]);
+    expect(report.anchors).toMatchObject([
+      { anchorId: 'b', count: 1, votesTenths: 300 },
+      { anchorId: 'a', count: 5, votesTenths: 50 },
+    ]);
+    const part = await sums(screen, { viewer, round: 1 });
+    expect(part).toMatchObject({ total: 1, overview: { counted: { count: 5 }, givers: 1 } });
+    const nobody = await screen.call('report.rows', { filter: { viewer: 'nobody' }, limit: 10 });
+    expect(nobody).toEqual({ rows: [], next: null, total: 0 });
+  });
+});
+
 describe('audit', () => {
   it('lists who moved which gifts where, and what was undone', async () => {
     const { screen, send } = await battle();

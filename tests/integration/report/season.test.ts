@@ -48,6 +48,29 @@ it('a period ranks anchors and viewers over its shows, with the show that runs, 
   expect(aki?.shows.reduce((sum, { votesTenths }) => sum + votesTenths, 0)).toBe(aki?.votesTenths);
   expect(bea).toMatchObject({ name: 'Bea', votesTenths: 0 });
 
+  // Behind each number are rows that add up to it.
+  for (const [row, only] of [
+    ...season.viewers.map((row) => [row, (ids: string[]) => ({ viewer: ids[0] })] as const),
+    ...season.anchors.map((row) => [row, (ids: string[]) => ({ anchors: ids })] as const),
+  ]) {
+    for (const { showId, ids, count, diamonds, votesTenths } of row.shows) {
+      const filter = only(ids);
+      const { rows, total } = await screen.call('report.rows', { showId, filter, limit: 500 });
+      expect(rows).toHaveLength(total);
+      expect(
+        rows.reduce((sum, one) => sum + one.count, 0),
+        row.name,
+      ).toBe(count);
+      expect(
+        rows.reduce((sum, one) => sum + one.diamonds, 0),
+        row.name,
+      ).toBe(diamonds);
+      const { report } = await screen.call('report.read', { showId, filter });
+      expect(report.overview.counted, row.name).toEqual({ count, diamonds, votesTenths });
+      expect(report.only).toBe(row.name);
+    }
+  }
+
   const moved = await screen.call('report.season', {
     period: periodBeside('day', day, 1, 'UTC'),
     before: day,

@@ -18,6 +18,7 @@ const report: Report = {
   endedAt: 0,
   targets: [],
   names: [{ anchorId: 'mika', nickname: 'Mika' }],
+  only: null,
   overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
   rounds: [],
   anchors: [],

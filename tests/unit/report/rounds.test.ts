@@ -24,6 +24,7 @@ function reportOf(show: Show): Report {
     endedAt: 0,
     targets: [],
     names: [],
+    only: null,
     overview: { counted: none, unallocated: none, uncounted: none, givers: 0 },
     rounds,
     anchors: [],

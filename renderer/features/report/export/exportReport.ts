@@ -1,6 +1,7 @@
 import type { Ringside } from '#renderer/data/ringside.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { CallResult, Show } from '#shared/contract/backstage.ts';
+import type { LedgerRow } from '#shared/contract/ledger.ts';
 import type { AuditEntry, Report, ReportFilter, ReportViewer } from '#shared/contract/report.ts';
 import { csvText } from '#shared/csv.ts';
 import { formatMoment } from '../cellText.ts';
@@ -13,10 +14,11 @@ import {
   givingSheet,
   overviewSheet,
   roundSheet,
+  rowSheet,
   type SheetWords,
   userSheet,
 } from '../sheets.ts';
-import { factsSheet, giftCells, giftColumns, isInReport } from './workbookSheets.ts';
+import { factsSheet } from './workbookSheets.ts';
 import type { WorkbookMessage } from './workbookWorker.ts';
 
 const PAGE = 1000;
@@ -29,6 +31,7 @@ export const sections = [
   'users',
   'giving',
   'gifts',
+  'rows',
   'audit',
   'gaps',
 ] as const;
@@ -55,6 +58,8 @@ export async function wholeSheet(
       return givingSheet(report, await allUsers(call, report.showId, filter), words);
     case 'gifts':
       return giftSheet(report, words);
+    case 'rows':
+      return rowSheet(report, await allRows(call, report.showId, filter), words);
     case 'audit':
       return auditSheet(report, await allEntries(call, report.showId), words);
     default:
@@ -80,8 +85,8 @@ export function reportWorkbook(options: WorkbookOptions): Promise<Uint8Array<Arr
   return inWorker(signal, async (send) => {
     send({ type: 'sheet', sheet: factsSheet(show, report, filter, words) });
     for (const section of sections) {
-      if (section === 'audit') await sendGifts(options, send);
-      send({ type: 'sheet', sheet: await wholeSheet(call, report, filter, section, words) });
+      if (section === 'rows') await sendRows(options, send);
+      else send({ type: 'sheet', sheet: await wholeSheet(call, report, filter, section, words) });
       signal.throwIfAborted();
     }
   });
@@ -116,29 +121,38 @@ async function inWorker(
   }
 }
 
-/** Loads all gifts page by page and sends each page to the worker, so that memory holds only one page here. */
-async function sendGifts(
+/** Loads all ledger rows page by page and sends each page to the worker, so that memory holds only one page here. */
+async function sendRows(
   { call, report, filter, words, signal, onProgress }: WorkbookOptions,
   send: Send,
 ): Promise<void> {
-  const { showId } = report;
-  const name = words.t('report.giftList');
-  const cells = giftCells(report, words);
-  send({ type: 'sheet', sheet: { name, columns: giftColumns(words), rows: [] } });
+  send({ type: 'sheet', sheet: rowSheet(report, [], words) });
   let read = 0;
+  for await (const { rows, total } of rowPages(call, report.showId, filter)) {
+    signal.throwIfAborted();
+    send({ type: 'rows', rows: rowSheet(report, rows, words).rows });
+    read += rows.length;
+    onProgress(total === 0 ? 1 : Math.min(1, read / total));
+  }
+}
+
+async function allRows(call: Ringside['call'], showId: string, filter: ReportFilter): Promise<LedgerRow[]> {
+  const all: LedgerRow[] = [];
+  for await (const { rows } of rowPages(call, showId, filter)) all.push(...rows);
+  return all;
+}
+
+/** Loads the ledger rows of a report in pages, newest first. */
+async function* rowPages(call: Ringside['call'], showId: string, filter: ReportFilter) {
   for (let before: number | null | undefined; before !== null; ) {
     const cursor: { before?: number } = before === undefined ? {} : { before };
-    const page: CallResult<'ledger.page'> = await call('ledger.page', {
+    const page: CallResult<'report.rows'> = await call('report.rows', {
       showId,
-      filter: {},
+      filter,
       limit: LEDGER_PAGE,
       ...cursor,
     });
-    signal.throwIfAborted();
-    const rows: Cell[][] = page.rows.filter((row) => isInReport(row, filter)).map(cells);
-    send({ type: 'rows', rows });
-    read += page.rows.length;
-    onProgress(page.next === null ? 1 : read / Math.max(read, page.total));
+    yield page;
     before = page.next;
   }
 }
