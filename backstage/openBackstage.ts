@@ -300,7 +300,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     giftPictures,
     anchors,
     pictures,
-    sounds: new SoundUploads(pictures),
+    sounds: new SoundUploads(pictures, clock),
     overlays,
     phones,
     remotes,
@@ -404,6 +404,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       if (core.identity.isCopy) rooms.storeGap();
       rooms.shutDown();
       core.transfers.close();
+      core.sounds.close();
       overlays.close();
       remotes.close();
       await phones.close();
@@ -429,6 +430,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => overlays.close(),
         () => remotes.close(),
         () => core.transfers.close(),
+        () => core.sounds.close(),
         () => webhooks.abandon(),
         () => core.archive.close(),
         () => hub.close(),

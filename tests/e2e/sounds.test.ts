@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { startRingside } from '#tests/support/ringside.ts';
-import { wavOf } from '#tests/support/sounds.ts';
+import { soundFile, wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 let browser: Browser;
@@ -67,6 +67,16 @@ describe('sounds of a widget', () => {
         .last()
         .setInputFiles({ name: 'ping.txt', mimeType: 'text/plain', buffer: Buffer.from(wavOf(1)) });
       await page.locator('.p-dropdown-label', { hasText: 'Own file 1' }).waitFor();
+      for (const name of ['tone.ogg', 'tone.opus', 'tone.m4a']) {
+        await page
+          .getByLabel('Own file for: Win')
+          .last()
+          .setInputFiles({ name, mimeType: '', buffer: Buffer.from(soundFile(name)) });
+        await page.locator('.p-dropdown-label', { hasText: 'Own file 2' }).waitFor();
+        await expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(false);
+        await page.getByRole('button', { name: 'Try: Win' }).click();
+        await heard(page);
+      }
       await extras.saved();
 
       const overlay = await page.context().newPage();

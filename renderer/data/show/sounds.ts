@@ -1,6 +1,6 @@
 import { RingsideError } from '#shared/contract/error.ts';
 import type { OverlayRound } from '#shared/contract/overlay/state.ts';
-import { LARGEST_SOUND, SOUND_CHUNK } from '#shared/contract/sound.ts';
+import { type Cue, LARGEST_SOUND, SOUND_CHUNK, type SoundSettings } from '#shared/contract/sound.ts';
 import { roundLeader, shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { winnersOf } from '#shared/overlay/buildRound.ts';
@@ -53,22 +53,26 @@ interface ShowSounds {
   player: Pick<SoundPlayer, 'play' | 'prepare'>;
   now(): number;
   every(ms: number, run: () => void): () => void;
+  /** Whether this window plays, of all windows that are open. */
+  isOurs(): boolean;
 }
 
 /** Plays the sounds of the preset of the open show. Returns the function that ends it. */
-export function playShowSounds({ engine, player, now, every }: ShowSounds): () => void {
+export function playShowSounds({ engine, player, now, every, isOurs }: ShowSounds): () => void {
   const watch = new CueWatch();
   /** The combos of this page by row. Rows that only grow are in the ledger already. */
   const rows = new Map<number, GiftFacts>();
   let prepared: object | null = null;
   const settings = () => engine.state.preset?.sound ?? null;
+  const play = (found: readonly Cue[], sound: SoundSettings) => {
+    if (isOurs()) for (const cue of found) void player.play(cue, sound);
+  };
   const follow = () => {
     const sound = settings();
     if (engine.phase !== 'following' || sound === null) return;
     if (sound !== prepared) player.prepare(sound);
     prepared = sound;
-    for (const cue of watch.update(engine.showId, cueRoundIn(engine.state), now()))
-      void player.play(cue, sound);
+    play(watch.update(engine.showId, cueRoundIn(engine.state), now()), sound);
   };
   const leaveRows = engine.onRows((events) => {
     const sound = settings();
@@ -88,13 +92,13 @@ export function playShowSounds({ engine, player, now, every }: ShowSounds): () =
       if (rows.size <= MOST_ROWS) break;
       rows.delete(oldest);
     }
-    for (const cue of watch.gifts(gifts(rows), sound.minDiamonds, now())) void player.play(cue, sound);
+    play(watch.gifts(gifts(rows), sound.minDiamonds, now()), sound);
   });
   watch.gifts({}, 1, now());
   const leave = engine.subscribe(follow);
   const stop = every(TICK_MS, () => {
     const sound = settings();
-    if (sound !== null) for (const cue of watch.tick(now())) void player.play(cue, sound);
+    if (sound !== null) play(watch.tick(now()), sound);
   });
   return () => {
     leaveRows();

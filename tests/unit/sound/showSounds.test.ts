@@ -5,7 +5,7 @@ import { type SoundSettings, soundSettingsSchema } from '#shared/contract/sound.
 import { preset, Show } from '#tests/support/show.ts';
 
 /** The window of a host with a battle of one minute. `played` has the cues in their order. */
-function openWindow(settings: Partial<SoundSettings>) {
+function openWindow(settings: Partial<SoundSettings>, isOurs = () => true) {
   const sound = soundSettingsSchema.parse({ on: true, minDiamonds: 100, ...settings });
   const show = Show.inBattle({ sound, round: { ...preset().round, length: 60 } });
   const played: string[] = [];
@@ -35,6 +35,7 @@ function openWindow(settings: Partial<SoundSettings>) {
       listeners.tick = run;
       return () => {};
     },
+    isOurs,
   });
   listeners.change();
   return { show, played, listeners, leave };

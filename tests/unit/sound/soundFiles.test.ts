@@ -8,7 +8,8 @@ import { checkSound, soundKind } from '#backstage/store/soundKind.ts';
 import { SoundUploads } from '#backstage/store/soundUploads.ts';
 import { LARGEST_SOUND, ownSounds, soundSettingsSchema } from '#shared/contract/sound.ts';
 import { renderSound } from '#shared/sound/ownSounds.ts';
-import { m4aOf, mp3Of, oggOf, wavOf } from '#tests/support/sounds.ts';
+import { m4aOf, mp3Of, oggOf, soundFile, wavOf } from '#tests/support/sounds.ts';
+import { ManualClock } from '../backstage/manualClock.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -19,7 +20,8 @@ function uploads() {
   const folder = mkdtempSync(join(tmpdir(), 'ringside-sounds-'));
   folders.push(folder);
   const store = new PictureStore(folder, () => []);
-  return { store, uploads: new SoundUploads(store) };
+  const clock = new ManualClock(0);
+  return { store, clock, uploads: new SoundUploads(store, clock) };
 }
 
 /** The code of the error that `run` throws. */
@@ -64,6 +66,17 @@ describe('sound file', () => {
     expect(kind?.seconds).toBeCloseTo(2, 1);
   });
 
+  it.each([
+    ['audio/ogg', 'tone.ogg'],
+    ['audio/ogg', 'tone.opus'],
+    ['audio/mp4', 'tone.m4a'],
+  ])('of a common encoder is known as %s: %s', (type, name) => {
+    const bytes = soundFile(name);
+    expect(soundKind(bytes)?.type).toBe(type);
+    expect(Math.abs((soundKind(bytes)?.seconds ?? 0) - 0.6)).toBeLessThan(0.1);
+    expect(() => checkSound(bytes)).not.toThrow();
+  });
+
   it('is refused if it is too long, too large or no sound', () => {
     expect(refusal(() => checkSound(m4aOf(16)))).toBe('sound.tooLong');
     expect(refusal(() => checkSound(new Uint8Array(LARGEST_SOUND + 1)))).toBe('sound.tooLarge');
@@ -104,5 +117,17 @@ describe('upload of a sound', () => {
     expect(refusal(() => target.put(id, 5000, 1000, part))).toBe('sound.cut');
     expect(refusal(() => target.put('unknown', 5000, 0, part))).toBe('sound.cut');
     expect(refusal(() => target.put('', 5000, 0, Buffer.alloc(0)))).toBe('sound.cut');
+  });
+
+  it('is forgotten a minute after its last part', () => {
+    const { uploads: target, clock } = uploads();
+    const { id } = target.put('', 5000, 0, Buffer.alloc(1000));
+    clock.advance(59_000);
+    target.put(id, 5000, 1000, Buffer.alloc(1000));
+    clock.advance(59_000);
+    expect(target.waitingBytes).toBe(2000);
+    clock.advance(2000);
+    expect(target.waitingBytes).toBe(0);
+    expect(refusal(() => target.put(id, 5000, 2000, Buffer.alloc(1000)))).toBe('sound.cut');
   });
 });
