@@ -88,6 +88,7 @@ export class LinkStore {
     const { links, deleted } = this.#stored;
     for (const { options } of [...links, ...deleted.map(({ link }) => link)]) {
       if (options.kind === 'giftAlert' && options.picture !== '') yield options.picture;
+      for (const { picture } of options.frame.images) yield picture;
       yield* soundFilesOf(options.frame.sound);
     }
   }
@@ -134,7 +135,7 @@ export class LinkStore {
     const before = this.get(id);
     if (before.changedAt !== changedAt) throw new RingsideError('overlay.stale');
     if (before.options.kind !== options.kind) throw new RingsideError('invalid', { field: 'options.kind' });
-    const wrong = cssProblem(options.frame.css);
+    const wrong = cssProblem(options.frame);
     if (wrong !== null) throw new RingsideError('overlay.css', { ...wrong });
     return this.#replace({ ...before, name, options });
   }

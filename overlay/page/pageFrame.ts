@@ -1,5 +1,5 @@
 import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
-import { cssProblem } from '#shared/overlay/customCss.ts';
+import { appliedCss } from '#shared/overlay/customCss.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../ui/element.ts';
 
@@ -120,7 +120,10 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
       setState(root, 'font', frame.font);
       setStyle(root, '--accent', frame.accent);
       for (const [name, value] of Object.entries(accentTones(frame.accent))) setStyle(root, name, value);
-      setText(ownCss, cssProblem(frame.css) === null ? frame.css : '');
+      setText(
+        ownCss,
+        appliedCss(frame, (picture) => `/overlay/picture/${picture}`),
+      );
       setStyle(body, '--indent-top', `${frame.indentTop}%`);
       setStyle(body, '--indent-bottom', `${frame.indentBottom}%`);
       resize();

@@ -1,3 +1,5 @@
+import type { WidgetFrame } from '../contract/overlay/widget.ts';
+
 /** Why custom CSS is refused: the line (from 1) and the text that is not allowed there. */
 export interface CssProblem {
   line: number;
@@ -29,17 +31,40 @@ const refusedFunctions = new Set([
 ]);
 const refusedProperties = new Set(['behavior', '-moz-binding']);
 const dataPicture = /^\s*(["']?)data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}\1\s*\)/i;
+const ownPicture = /^\s*(["']?)image:([a-z0-9-]+)\1\s*\)/;
 const closing: Readonly<Record<string, string>> = { '{': '}', '(': ')', '[': ']' };
 
 /**
- * Finds the first part of custom CSS that a widget's page does not take over; null for none. The CSS must load nothing,
- * so escapes outside of strings are refused too: they could hide a name. Brackets and strings must be closed.
+ * Finds the first part of custom CSS that a widget's page does not take over; null for none. The CSS must load nothing
+ * but the widget's images, so escapes outside of strings are refused too: they could hide a name. Brackets and strings
+ * must be closed.
  */
-export function cssProblem(css: string): CssProblem | null {
+export function cssProblem({ css, images }: OwnCss): CssProblem | null {
+  return readCss(css, new Map(images.map(({ name, picture }) => [name, picture]))).problem;
+}
+
+/** Returns custom CSS with the addresses of its images, as a page applies it; '' if it has a problem. */
+export function appliedCss({ css, images }: OwnCss, addressOf: (picture: string) => string): string {
+  const addresses = new Map(images.map(({ name, picture }) => [name, addressOf(picture)]));
+  return readCss(css, addresses).applied;
+}
+
+type OwnCss = Pick<WidgetFrame, 'css' | 'images'>;
+
+interface ReadCss {
+  problem: CssProblem | null;
+  /** The CSS with the addresses of its images; '' if there is a problem. */
+  applied: string;
+}
+
+function readCss(css: string, addresses: ReadonlyMap<string, string>): ReadCss {
+  let applied = '';
+  /** Where the part that `applied` lacks begins. */
+  let copied = 0;
   const open: { bracket: string; at: number }[] = [];
-  const problem = (at: number, text: string) => ({
-    line: css.slice(0, at).split(/\r\n|[\n\r\f]/).length,
-    text,
+  const problem = (at: number, text: string): ReadCss => ({
+    problem: { line: css.slice(0, at).split(/\r\n|[\n\r\f]/).length, text },
+    applied: '',
   });
   let at = 0;
   while (at < css.length) {
@@ -78,8 +103,16 @@ export function cssProblem(css: string): CssProblem | null {
       if (css[after] === '(') {
         if (refusedFunctions.has(lower)) return problem(at, `${name}(`);
         if (lower === 'url') {
-          const picture = dataPicture.exec(css.slice(after + 1));
+          const address = css.slice(after + 1);
+          const picture = dataPicture.exec(address) ?? ownPicture.exec(address);
           if (picture === null) return problem(at, 'url(');
+          const image = picture[2];
+          if (image !== undefined) {
+            const own = addresses.get(image);
+            if (own === undefined) return problem(at, `url(image:${image})`);
+            applied += `${css.slice(copied, at)}url("${own}")`;
+            copied = after + 1 + picture[0].length;
+          }
           at = after + 1 + picture[0].length;
           continue;
         }
@@ -88,7 +121,8 @@ export function cssProblem(css: string): CssProblem | null {
     }
   }
   const unclosed = open.at(-1);
-  return unclosed === undefined ? null : problem(unclosed.at, unclosed.bracket);
+  if (unclosed !== undefined) return problem(unclosed.at, unclosed.bracket);
+  return { problem: null, applied: applied + css.slice(copied) };
 }
 
 /** The name that begins here; '' for none. */

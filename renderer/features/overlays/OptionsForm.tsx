@@ -5,17 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { SoundFields } from '#renderer/features/sound/index.ts';
 import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
-import { AreaField, SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
+import { SelectField, SwitchField } from '#renderer/kit/form/fields.tsx';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
-import {
-  MOST_CSS,
-  type WidgetKind,
-  widgetFonts,
-  widgetLimits,
-  widgetThemes,
-} from '#shared/contract/overlay/widget.ts';
+import { type WidgetKind, widgetFonts, widgetLimits, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { soundSettingsSchema } from '#shared/contract/sound.ts';
-import { cssProblem } from '#shared/overlay/customCss.ts';
+import { CssFields } from './CssFields.tsx';
 import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { KindFields } from './KindFields.tsx';
 import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor.ts';
@@ -140,24 +134,6 @@ function WidgetSound() {
       value={soundSettingsSchema.parse(field.value)}
       help={t('sound.widgetHelp')}
       onChange={field.onChange}
-    />
-  );
-}
-
-/** The host's own CSS. CSS that is refused shows its line and is not saved. */
-function CssFields() {
-  const { t } = useTranslation();
-  return (
-    <AreaField
-      name="frame.css"
-      label={t('widgets.css')}
-      help={t('widgets.css.help')}
-      rows={10}
-      maxLength={MOST_CSS}
-      validate={(value) => {
-        const wrong = cssProblem(String(value));
-        return wrong === null ? null : t('error.overlay.css', { ...wrong });
-      }}
     />
   );
 }

@@ -214,7 +214,7 @@ export function fromForm(values: FormValues): WidgetOptions | null {
     ...(values.kind === 'ranking' && values.hasB !== true ? { b: null } : {}),
     ...(values.kind === 'workbench' ? { background: backgroundOf(values.background) } : {}),
   });
-  return parsed.success && cssProblem(parsed.data.frame.css) === null ? parsed.data : null;
+  return parsed.success && cssProblem(parsed.data.frame) === null ? parsed.data : null;
 }
 
 /** Drops the colour unless it is used, so that an unused colour may be invalid. */

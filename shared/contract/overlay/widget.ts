@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pictureSchema } from '../anchors.ts';
+import { pictureIdSchema, pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
 import { giftChoiceSchema } from '../preset.ts';
 import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
@@ -65,6 +65,16 @@ export const MOST_HEADING = 60;
 /** Maximum length of a widget's custom CSS in characters, pictures included. */
 export const MOST_CSS = 20_000;
 
+/** Maximum number of the host's pictures for a widget's custom CSS. */
+export const MOST_IMAGES = 12;
+
+/** A picture of the host, and the name by which custom CSS uses it: `url(image:logo)`. */
+export const cssImageSchema = z.object({
+  name: z.string().regex(/^[a-z0-9-]{1,24}$/),
+  picture: pictureIdSchema,
+});
+export type CssImage = z.infer<typeof cssImageSchema>;
+
 export const frameSchema = z.object({
   theme: z.enum(widgetThemes).default('plate'),
   font: z.enum(widgetFonts).default('gothic'),
@@ -77,6 +87,12 @@ export const frameSchema = z.object({
   language: languageSchema.default('ja'),
   /** The host's CSS. A page applies it only if `cssProblem` finds nothing. */
   css: z.string().max(MOST_CSS).default(''),
+  /** The pictures for the CSS. */
+  images: z
+    .array(cssImageSchema)
+    .max(MOST_IMAGES)
+    .refine((images) => new Set(images.map(({ name }) => name)).size === images.length)
+    .default([]),
   /** The sounds that the widget's pages play. */
   sound: soundSettingsSchema.prefault({}),
 });
