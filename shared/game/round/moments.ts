@@ -1,7 +1,7 @@
 import type { Countdown, RoundPhase, Settlement, Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
-import { leftOf } from './round.ts';
+import { leftOf, type Round } from './round.ts';
 import { hasCleared } from './score.ts';
 import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
 
@@ -55,20 +55,20 @@ export function followLead(memory: LeadMemory, { roundId, side }: Lead, now: num
   return { roundId, leader: side, changes: memory.changes + 1, changedAt: now };
 }
 
-/** The most urgent moment at `now` (ms); null for none. An undecided tie comes first: only the host can end it. */
+/**
+ * The most urgent moment at `now` (ms); null for none. The short moments of a running round come first. Then comes an
+ * undecided tie of an earlier round, which waits for the host.
+ */
 export function momentOf(state: GameState, lead: LeadMemory, now: number): HostMoment | null {
+  const round = shownRound(state);
+  const short = round !== null && isOn(round) ? shortMoment(round, lead, now) : null;
+  if (short !== null) return short;
   const tie = undecidedTie(state);
   if (tie !== null) return { kind: 'tie', roundId: tie.id, number: tie.number };
-  const round = shownRound(state);
   if (round === null) return null;
   const { id: roundId, settlement } = round;
   const [anchorId = ''] = round.anchors;
   if (isOn(round)) {
-    const { leader, changes, changedAt } = lead;
-    if (lead.roundId === roundId && leader !== null && changes > 0 && now - changedAt < LEAD_MOMENT_MS) {
-      return { kind: 'lead', roundId, side: leader, change: changes };
-    }
-    if (isLastSeconds(round, now)) return { kind: 'lastSeconds', roundId };
     if (round.kind === 'turn' && hasCleared(round, anchorTarget(anchorId))) {
       return { kind: 'reached', roundId, goal: 'clearance', anchorId };
     }
@@ -79,6 +79,16 @@ export function momentOf(state: GameState, lead: LeadMemory, now: number): HostM
   if (outcome === 'restored') return { kind: 'reached', roundId, goal: 'target', anchorId };
   const aheadTenths = Math.abs(settlement.attackerTenths - settlement.defenderTenths);
   return { kind: 'settled', roundId, outcome, aheadTenths };
+}
+
+/** A moment of a running round that passes within seconds. */
+function shortMoment(round: Round, lead: LeadMemory, now: number): HostMoment | null {
+  const { id: roundId } = round;
+  const { leader, changes, changedAt } = lead;
+  if (lead.roundId === roundId && leader !== null && changes > 0 && now - changedAt < LEAD_MOMENT_MS) {
+    return { kind: 'lead', roundId, side: leader, change: changes };
+  }
+  return isLastSeconds(round, now) ? { kind: 'lastSeconds', roundId } : null;
 }
 
 /** Whether the countdown of a running round is in its last seconds at `now` (ms). */

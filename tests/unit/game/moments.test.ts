@@ -154,6 +154,29 @@ describe('moments of a round', () => {
     expect(screen.look()).toMatchObject({ kind: 'settled', outcome: 'attacker' });
   });
 
+  it('tells the last seconds of the next round even while a tie waits for the host', () => {
+    const base = preset();
+    const show = Show.started(
+      preset({
+        mode: 'battle',
+        round: { ...base.round, length: 60, delay: 0 },
+        battle: { ...base.battle, knockOut: 'lowest' },
+      }),
+    );
+    const screen = new Screen(show);
+    const play = () => {
+      show.tell({ command: 'prepare', attacker: ['mika'], defender: ['rei', 'yuki'] });
+      show.act('start');
+    };
+    play();
+    giveAttacker(show, 5);
+    show.act('end');
+    play();
+    expect(screen.look()).toMatchObject({ kind: 'tie', number: 1 });
+    show.pass(55_000);
+    expect(screen.look()).toMatchObject({ kind: 'lastSeconds', roundId: 2 });
+  });
+
   it('tells that a resurrection has reached its target, and that a failed one is over', () => {
     const base = preset();
     const show = Show.started(preset({ mode: 'battle', resurrection: { ...base.resurrection, floor: 20 } }));
