@@ -53,6 +53,22 @@ describe('queue on the Homepage', () => {
     await expectUnallocated(3);
   });
 
+  it('takes two keys at most from the arrival of a big gift in a crowd to its anchor', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    for (let viewer = 1; viewer <= 300; viewer += 1)
+      simulator.sendGift({ viewer: `Viewer ${viewer}`, gift: GLOW_STICK });
+    await shows(QUEUE, '300');
+    simulator.sendGift({ viewer: 'Big spender', gift: DOUGHNUT, count: 163 });
+    await shows(QUEUE, 'Big spender');
+    // The cursor moves there by itself after a moment. The host need not wait for it.
+    await user.keyboard('{Escape}');
+    await shows(cursor, 'Big spender');
+    await user.keyboard('2');
+    await expectVotes('0 : 4,890');
+  });
+
   it('is emptied by arrow keys, by 0 and by one sweep, and an undo brings the small gifts back', async () => {
     const tool = await openTool({ preset: {} });
     const { simulator, user } = tool;

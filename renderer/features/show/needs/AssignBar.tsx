@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { type Chord, chordForReaders, chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
 import { useKeyMap } from '#renderer/kit/keys/useKey.ts';
-import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { LedgerRow, Target } from '#shared/contract/ledger.ts';
 import type { Side } from '#shared/contract/round.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
@@ -25,31 +24,20 @@ export interface AssignBarProps {
 
 /** The decisions on the gifts at the cursor, each with its key. Keeps its place while nothing waits. */
 export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate }: AssignBarProps) {
-  const { t } = useTranslation();
   const rowSides = useRowSides(group?.rows ?? noRows);
   // The sides keep their places for gifts that they cannot get, so that the cursor moves no button.
   const hasSides = useShowSides();
   // A stable callback, so that the buttons do not render with each gift.
-  const latest = useRef(onAssign);
+  const latest = useRef({ onAssign, onCountLate, onLeaveLate });
   useEffect(() => {
-    latest.current = onAssign;
+    latest.current = { onAssign, onCountLate, onLeaveLate };
   });
-  const assign = useCallback((to: Target) => latest.current(to), []);
+  const assign = useCallback((to: Target) => latest.current.onAssign(to), []);
+  const countLate = useCallback(() => latest.current.onCountLate(), []);
+  const leaveLate = useCallback(() => latest.current.onLeaveLate(), []);
   const late = group?.late === true;
   return (
     <div className={group === undefined ? `${styles.bar} ${styles.idle}` : styles.bar}>
-      {late && (
-        <div className={styles.late}>
-          <Button small icon="check" label={t('late.accept')} keyAction="late.accept" onClick={onCountLate} />
-          <Button
-            small
-            look="outlined"
-            label={t('late.leave')}
-            keyAction="late.leave"
-            onClick={onLeaveLate}
-          />
-        </div>
-      )}
       <Targets
         hasSides={hasSides}
         sides={rowSides}
@@ -57,6 +45,8 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         late={late}
         disabled={group === undefined}
         onAssign={assign}
+        onCountLate={countLate}
+        onLeaveLate={leaveLate}
       />
     </div>
   );
@@ -73,11 +63,16 @@ interface TargetsProps {
   late: boolean;
   disabled: boolean;
   onAssign(to: Target): void;
+  onCountLate(): void;
+  onLeaveLate(): void;
 }
 
-/** A button for each anchor (the first nine with a key), each side, nobody, and "not counted". */
+/**
+ * A button for each anchor (the first nine with a key), each side, nobody, and "not counted". For late gifts, the last
+ * two places belong to the decision about their round, so that no button moves.
+ */
 const Targets = memo(function Targets(props: TargetsProps) {
-  const { hasSides, sides, suggested, late, disabled, onAssign } = props;
+  const { hasSides, sides, suggested, late, disabled, onAssign, onCountLate, onLeaveLate } = props;
   const { t } = useTranslation();
   const anchors = useAnchors();
   const keys = useKeyMap();
@@ -104,7 +99,23 @@ const Targets = memo(function Targets(props: TargetsProps) {
           onAssign={onAssign}
         />
       ))}
-      {!late && (
+      {late ? (
+        <>
+          <DecisionButton
+            className={styles.count}
+            words={t('late.acceptShort')}
+            name={t('late.accept')}
+            chord={keys['late.accept']}
+            onClick={onCountLate}
+          />
+          <DecisionButton
+            words={t('late.leaveShort')}
+            name={t('late.leave')}
+            chord={keys['late.leave']}
+            onClick={onLeaveLate}
+          />
+        </>
+      ) : (
         <>
           <AssignButton
             to="unallocated"
@@ -140,20 +151,46 @@ function AssignButton({ to, name, chord, suggested = false, disabled, onAssign }
   const { t } = useTranslation();
   const kind = anchorIdOf(to) === null ? (styles[to] ?? '') : '';
   return (
+    <DecisionButton
+      className={`${kind} ${suggested ? styles.suggested : ''}`}
+      words={name}
+      title={t('ledger.giveTo', { target: name })}
+      chord={chord}
+      disabled={disabled}
+      onClick={() => onAssign(to)}
+    />
+  );
+}
+
+interface DecisionButtonProps {
+  className?: string | undefined;
+  words: string;
+  /** The accessible name, if the words alone do not say enough. */
+  name?: string;
+  title?: string;
+  chord: Chord | null;
+  disabled?: boolean;
+  onClick(): void;
+}
+
+function DecisionButton(props: DecisionButtonProps) {
+  const { className = '', words, name, title = name, chord, disabled = false, onClick } = props;
+  return (
     <button
       type="button"
-      className={`at-cursor ${styles.to} ${kind} ${suggested ? styles.suggested : ''}`}
-      title={t('ledger.giveTo', { target: name })}
+      className={`at-cursor ${styles.to} ${className}`}
+      title={title}
+      aria-label={name}
       disabled={disabled}
       aria-keyshortcuts={chord === null ? undefined : chordForReaders(chord)}
-      onClick={() => onAssign(to)}
+      onClick={onClick}
     >
       {chord !== null && (
         <span className="key" aria-hidden="true">
           {chordLabel(chord)}
         </span>
       )}
-      <span className="clip">{name}</span>
+      <span className="clip">{words}</span>
     </button>
   );
 }
