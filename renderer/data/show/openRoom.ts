@@ -57,6 +57,7 @@ async function askIfSwitching(
     title: { key: 'switch.title' },
     text: { key: 'error.room.switchNeedsConfirm' },
     confirm: { key: 'switch.confirm' },
+    danger: true,
   });
   if (!yes) return 'kept';
   const second = await problemFrom(() => open(true));
