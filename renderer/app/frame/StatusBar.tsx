@@ -17,7 +17,6 @@ import { useDeck } from '#renderer/features/show/room/deckStore.ts';
 import { useAsk, useLineState } from '#renderer/features/show/room/lineState.ts';
 import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasLeft, hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
-import { roundText } from '#renderer/kit/i18n/format.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
@@ -139,7 +138,11 @@ export function BarRound() {
     <Link className={styles.round} to="/tool" title={t('bar.round')}>
       {round.kind !== null && (
         <>
-          <span>{roundText(t, { number: round.number, kind: round.kind })}</span>
+          <span>
+            {t(round.kind === 'resurrection' ? 'stage.resurrection' : 'stage.round', {
+              number: round.number,
+            })}
+          </span>
           <BarClock />
         </>
       )}

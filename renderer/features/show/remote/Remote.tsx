@@ -13,7 +13,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Language } from '#shared/contract/language.ts';
 import type { Side } from '#shared/contract/round.ts';
-import { shownRound, undecidedTie } from '#shared/game/round/view.ts';
+import { undecidedTie } from '#shared/game/round/view.ts';
 import { Corrections } from '../ledger/corrections.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import { UndoBar } from '../ledger/UndoBar.tsx';
@@ -22,11 +22,11 @@ import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { PkBar, sideIcons } from '../stage/BattleStage.tsx';
 import { DanceStage } from '../stage/DanceStage.tsx';
-import { rankedMembers } from '../stage/members.ts';
+import { rankedAnchors, rankedMembers } from '../stage/members.ts';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
 import stageStyles from '../stage/Stage.module.css';
 import { StageCentre } from '../stage/StageCentre.tsx';
-import { hasStage, hostView, type StageView } from '../stage/stageView.ts';
+import { hasStage, hostRound, hostView, type StageView } from '../stage/stageView.ts';
 import { SendThanks } from '../stage/ThankYou.tsx';
 import styles from './Remote.module.css';
 import { RemoteQueue } from './RemoteQueue.tsx';
@@ -200,24 +200,31 @@ export function RemoteLinks({ onWhole }: { onWhole(): void }) {
   );
 }
 
-/** Number of anchors that a round without sides shows. */
+/** Number of anchors that a round without sides shows, or the show before its first round. */
 const SHOWN = 3;
 
-/** The clock and the score: both sides and their bar, or the best anchors of a round without sides. */
+/**
+ * The clock and the score: both sides and their bar, or the best anchors of a round without sides. The first round finds
+ * its place reserved.
+ */
 function RemoteStage({ view }: { view: StageView }) {
   const { t } = useTranslation();
-  const { kind, mode } = view;
-  return (
-    <section className={`${stageStyles.stage} ${styles.stage}`} aria-label={t('stage.label')}>
-      {kind === null ? (
+  const { kind, mode, rounds } = view;
+  if (kind === null && !rounds) {
+    return (
+      <section className={stageStyles.stage} aria-label={t('stage.label')}>
         <p className={stageStyles.slim}>
           <b>{t(`mode.${mode ?? 'normal'}`)}</b>
           <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
         </p>
-      ) : (
-        <StageCentre view={view} />
-      )}
-      {kind === 'battle' && (
+      </section>
+    );
+  }
+  const sides = kind === 'battle' || (kind === null && mode === 'battle');
+  return (
+    <section className={`${stageStyles.stage} ${styles.stage}`} aria-label={t('stage.label')}>
+      <StageCentre view={view} />
+      {sides ? (
         <>
           <div className={styles.sides}>
             <SideTotal side="attacker" votesTenths={view.attackerTenths} won={view.outcome === 'attacker'} />
@@ -229,8 +236,9 @@ function RemoteStage({ view }: { view: StageView }) {
             unallocatedGifts={view.unallocatedGifts}
           />
         </>
+      ) : (
+        <BestAnchors />
       )}
-      {kind !== null && kind !== 'battle' && <BestAnchors />}
     </section>
   );
 }
@@ -253,11 +261,12 @@ function BestAnchors() {
   const { t } = useTranslation();
   const { votes } = useFormat();
   const members = useShow((state) => {
-    const round = shownRound(state);
-    return round === null ? [] : rankedMembers(state, round).slice(0, SHOWN);
+    const round = hostRound(state);
+    if (round !== null) return rankedMembers(state, round).slice(0, SHOWN);
+    return state.preset?.mode === 'freestyle' ? [] : rankedAnchors(state).slice(0, SHOWN);
   });
   const targetTenths = useShow((state) => {
-    const round = shownRound(state);
+    const round = hostRound(state);
     return round?.kind === 'resurrection' ? round.targetTenths : 0;
   });
   return (
