@@ -37,6 +37,7 @@ const limitsEnvironment = {
   HOST_DISK_MB: number(1, 100_000_000),
   VISITOR_MINUTES: number(1, 10_000),
   VISITOR_DISK_MB: number(1, 1_000_000),
+  DISK_CHECK_SECONDS: number(1, 3600),
 };
 
 const environmentSchema = z.object({
@@ -209,6 +210,8 @@ interface LimitsConfig {
   ofOwner: Allowance;
   ofHost: Allowance;
   ofVisitor: Allowance;
+  /** The interval at which a host's or visitor's use of the disk is compared with the allowance (ms). */
+  measureEvery: number;
 }
 
 function limitsConfig(env: z.infer<z.ZodObject<typeof limitsEnvironment>>): LimitsConfig {
@@ -239,6 +242,7 @@ function limitsConfig(env: z.infer<z.ZodObject<typeof limitsEnvironment>>): Limi
       rehearsalMs: (env.VISITOR_MINUTES ?? 30) * 60_000,
       isVisitor: true,
     },
+    measureEvery: (env.DISK_CHECK_SECONDS ?? 10) * 1000,
     heldOverlays: Math.min(env.MAX_HELD_OVERLAYS ?? Math.floor(hosts / 2), hosts),
   };
 }

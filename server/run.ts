@@ -106,6 +106,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       build,
       lines,
       log: logOf(relative(dataDir, folder)),
+      measureEvery: limits.measureEvery,
       ...options,
     });
     if (hostKey !== undefined) {

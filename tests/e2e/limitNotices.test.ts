@@ -20,7 +20,7 @@ let accounts = 0;
 beforeAll(async () => {
   browser = await launchBrowser();
   server = await startRingside({
-    env: { ...forMany, HOST_DISK_MB: '5', VISITOR_DISK_MB: '5' },
+    env: { ...forMany, HOST_DISK_MB: '5', VISITOR_DISK_MB: '5', DISK_CHECK_SECONDS: '1' },
   });
   desk = await tokenOf(server.url, ADMIN);
 });
