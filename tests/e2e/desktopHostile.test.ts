@@ -2,15 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '#shared/contract/backstage.ts';
 import { desktopCalls } from '#shared/contract/desktop.ts';
-import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
+import { eventually } from '#tests/electron/desktops.ts';
 import { findElectron, needsStandIn } from '#tests/electron/findElectron.ts';
+import { Desktop } from '#tests/electron/launch.ts';
 import { PRELOAD_WORLD, SEND_BINDING } from '#tests/electron/page/scripts.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
-
-const launch = desktopsOfTests();
 
 /** Runs in the page: calls the bridge with invalid values. */
 async function attack({ names, huge }: { names: readonly string[]; huge: boolean }): Promise<string[]> {
@@ -81,10 +80,20 @@ async function expectRunning(page: Page): Promise<void> {
 }
 
 describe('hostile page in the desktop app', () => {
-  it('cannot affect the app by sending wrong types or huge, deep and cyclic values on any channel', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
+  /** One app for all tests, which must survive each of them. Its page is loaded anew for each. */
+  let desktop: Desktop;
+  let page: Page;
+  beforeAll(async () => {
+    desktop = await Desktop.launch();
+    page = await desktop.page('/tool');
+  });
+  beforeEach(async () => {
+    await page.reload();
     await page.waitForSelector('[data-totals]');
+  });
+  afterAll(() => desktop?.dispose());
+
+  it('cannot affect the app by sending wrong types or huge, deep and cyclic values on any channel', async () => {
     const before = ownFiles(desktop.userData);
     const names = Object.keys(desktopCalls);
     const accepted = [
@@ -99,9 +108,6 @@ describe('hostile page in the desktop app', () => {
   });
 
   it('is refused by every call of the backstage, and the show continues', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await page.waitForSelector('[data-totals]');
     const { backstagePid } = desktop;
     for (const call of Object.keys(calls)) {
       for (const args of [
@@ -127,9 +133,6 @@ describe('hostile page in the desktop app', () => {
   });
 
   it('cannot leave the app, open windows, or reach the network', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await page.waitForSelector('[data-totals]');
     // As text, because the test runner rewrites imports in functions.
     const outcomes = await page.evaluate(`(async () => {
       const reached = (task) => task().then(() => 'reached', () => 'stopped');
@@ -159,9 +162,6 @@ describe('hostile page in the desktop app', () => {
     const address = other.address();
     const port = typeof address === 'object' ? address?.port : 0;
     try {
-      const desktop = await launch();
-      const page = await desktop.page('/tool');
-      await page.waitForSelector('[data-totals]');
       const { link } = await ask(page, 'overlay.create', { kind: 'ranking', name: 'Ranking' });
       const url = new URL(link.url);
       await page.evaluate(
@@ -186,8 +186,6 @@ describe('hostile page in the desktop app', () => {
   });
 
   it('is ignored inside a frame', needsStandIn(), async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
     const cdp = await page.context().newCDPSession(page);
     const worlds: { id: number; frameId: string }[] = [];
     cdp.on('Runtime.executionContextCreated', ({ context }) => {

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { needsStandIn } from '#tests/electron/findElectron.ts';
-import type { Desktop } from '#tests/electron/launch.ts';
+import { Desktop } from '#tests/electron/launch.ts';
 import { ask, beginShow, totalsOnScreen } from '#tests/electron/toolWindow.ts';
 import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
@@ -22,15 +22,16 @@ afterEach(async () => {
 });
 
 /** A platform that accepts the room's page only. */
-async function platform(options: SimulatorOptions = {}) {
-  const room = await startSimulator({
-    username: HOST,
-    script: 'empty',
-    faults: 'direct-refused',
-    ...options,
-  });
+const platform = (options: SimulatorOptions = {}) =>
+  startSimulator({ username: HOST, script: 'empty', faults: 'direct-refused', ...options });
+
+const envOf = (room: Simulator) => ({ LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl });
+
+/** The platform of one test. */
+async function ownPlatform(options: SimulatorOptions = {}) {
+  const room = await platform(options);
   ends.push(() => room.close());
-  return { room, env: { LIVE_WEB_URL: room.webUrl, LIVE_WS_URL: room.wsUrl } };
+  return { room, env: envOf(room) };
 }
 
 /** Opens the tool and starts a show that is read from the room's page. */
@@ -66,10 +67,21 @@ async function neighbour(): Promise<{ url: string; requests: string[] }> {
 }
 
 describe('window of the room page', needsStandIn(), () => {
+  /** One app for all tests, with a show that is read from the room's page. The last of them ends the app. */
+  let room: Simulator;
+  let desktop: Desktop;
+  let tool: Page;
+  beforeAll(async () => {
+    room = await platform();
+    desktop = await Desktop.launch({ env: envOf(room) });
+    tool = await showFromPage(desktop, room);
+  });
+  afterAll(async () => {
+    await desktop?.dispose();
+    await room?.close();
+  });
+
   it('is hidden, muted, never throttled, and apart from the app', async () => {
-    const { room, env } = await platform();
-    const desktop = await launch({ env });
-    await showFromPage(desktop, room);
     await eventually(() => roomWindow(desktop)).toMatchObject({
       shown: false,
       muted: true,
@@ -94,9 +106,6 @@ describe('window of the room page', needsStandIn(), () => {
   });
 
   it('looks like Chrome to the platform, and has no permissions and no access to the app', async () => {
-    const { room, env } = await platform();
-    const desktop = await launch({ env });
-    await showFromPage(desktop, room);
     const { page } = await roomPageOf(desktop);
     expect(await page.evaluate(() => navigator.userAgent)).toMatch(
       /^Mozilla\/5\.0 \([^)]+\) AppleWebKit\/537\.36 \(KHTML, like Gecko\) Chrome\/\d+\.0\.0\.0 Safari\/537\.36$/,
@@ -115,9 +124,6 @@ describe('window of the room page', needsStandIn(), () => {
   });
 
   it('loads no video and no font of the page', async () => {
-    const { room, env } = await platform();
-    const desktop = await launch({ env });
-    await showFromPage(desktop, room);
     const { page } = await roomPageOf(desktop);
     const failed = new Set<string>();
     page.on('requestfailed', (request) => failed.add(request.resourceType()));
@@ -130,9 +136,6 @@ describe('window of the room page', needsStandIn(), () => {
   });
 
   it('stays on the platform’s site, and cannot reach other programs of this computer', async () => {
-    const { room, env } = await platform();
-    const desktop = await launch({ env });
-    const tool = await showFromPage(desktop, room);
     const { page } = await roomPageOf(desktop);
     const { url, requests } = await neighbour();
     const outcomes = await page.evaluate(async (other) => {
@@ -164,8 +167,28 @@ describe('window of the room page', needsStandIn(), () => {
     expect(desktop.faults).toEqual([]);
   });
 
+  it('hides when a person closes it, also after a refused question to quit the app', async () => {
+    await roomPageOf(desktop);
+    const { gifts: before } = await totalsOnScreen(tool);
+    desktop.order({ order: 'closeWindow', path: PATH });
+    desktop.order({ order: 'quit' });
+    const { id } = await desktop.note('dialog');
+    desktop.order({ order: 'answerDialog', id, response: 0 });
+    desktop.order({ order: 'closeWindow', path: PATH });
+    room.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
+    await eventually(async () => (await totalsOnScreen(tool)).gifts).toBe(before + 3);
+    expect(desktop.log).not.toContain('room page lost');
+
+    desktop.order({ order: 'quit' });
+    const again = await desktop.note('dialog', (note) => note.id > id);
+    desktop.order({ order: 'answerDialog', id: again.id, response: 1 });
+    expect(await desktop.ended()).toBe(0);
+  });
+});
+
+describe('room page over a restart', needsStandIn(), () => {
   it('keeps a sign-in over a restart, in its own profile only and out of the log', async () => {
-    const { room, env } = await platform({ faults: 'direct-refused,page-sign-in' });
+    const { room, env } = await ownPlatform({ faults: 'direct-refused,page-sign-in' });
     const first = await launch({ env });
     const tool = await first.page('/tool');
     await tool.waitForSelector('[data-totals]');
@@ -195,7 +218,7 @@ describe('window of the room page', needsStandIn(), () => {
   });
 
   it('is read again after the app was killed: the hole is marked, and no gift counts twice', async () => {
-    const { room, env } = await platform();
+    const { room, env } = await ownPlatform();
     const send = (viewer: string, count: number) => room.sendGift({ viewer, gift: ROSE, count });
     const first = await launch({ env });
     const tool = await showFromPage(first, room);
@@ -223,25 +246,5 @@ describe('window of the room page', needsStandIn(), () => {
     const total = counts.reduce((sum, count) => sum + count, 0);
     await eventually(async () => (await totalsOnScreen(again)).gifts).toBe(total);
     expect(second.faults).toEqual([]);
-  });
-
-  it('hides when a person closes it, also after a refused question to quit the app', async () => {
-    const { room, env } = await platform();
-    const desktop = await launch({ env });
-    const tool = await showFromPage(desktop, room);
-    await roomPageOf(desktop);
-    desktop.order({ order: 'closeWindow', path: PATH });
-    desktop.order({ order: 'quit' });
-    const { id } = await desktop.note('dialog');
-    desktop.order({ order: 'answerDialog', id, response: 0 });
-    desktop.order({ order: 'closeWindow', path: PATH });
-    room.sendGift({ viewer: 'Mika', gift: ROSE, count: 3 });
-    await eventually(async () => (await totalsOnScreen(tool)).gifts).toBe(3);
-    expect(desktop.log).not.toContain('room page lost');
-
-    desktop.order({ order: 'quit' });
-    const again = await desktop.note('dialog', (note) => note.id > id);
-    desktop.order({ order: 'answerDialog', id: again.id, response: 1 });
-    expect(await desktop.ended()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
+import { Desktop } from '#tests/electron/launch.ts';
 import { occupyPort, reserveOverlayPort } from '#tests/electron/overlayPort.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
@@ -10,9 +11,16 @@ import { ToolPage } from '#tests/support/toolPage.ts';
 const launch = desktopsOfTests();
 
 describe('avatar workbench in the desktop app', () => {
+  /** One app for all tests. */
+  let desktop: Desktop;
+  let tool: ToolPage;
+  beforeAll(async () => {
+    desktop = await Desktop.launch();
+    tool = await ToolPage.of(await desktop.page('/tool'));
+  });
+  afterAll(() => desktop?.dispose());
+
   it('explains what to do without a widget, and follows a widget that is made, changed or deleted', async () => {
-    const desktop = await launch();
-    const tool = await ToolPage.of(await desktop.page('/tool'));
     const { page } = tool;
     await page.evaluate(() => window.ringside?.openWorkbench({ layout: 'horizontal', transparent: true }));
     const bench = await desktop.page('/workbench');
@@ -44,12 +52,12 @@ describe('avatar workbench in the desktop app', () => {
     ).toBe(true);
     await ask(page, 'overlay.delete', { id });
     await bench.getByRole('status').waitFor();
+    await page.evaluate(() => window.ringside?.closeWorkbench({}));
+    await eventually(() => bench.isClosed()).toBe(true);
     expect(tool.complaints).toEqual([]);
   });
 
   it('opens from Extras as a window with the title that streaming software looks for', async () => {
-    const desktop = await launch();
-    const tool = await ToolPage.of(await desktop.page('/tool'));
     await ask(tool.page, 'overlay.create', { kind: 'workbench', name: 'Bench', language: 'en' });
     await tool.tab('Extras');
     await tool.page
