@@ -83,6 +83,10 @@ function registerApp(register: Register, options: HandlerOptions): void {
     dataFolder: folders.userData,
     logFolder: folders.logs,
   }));
+  register('printPdf', hostWindows, async (_nothing, { contentsId }) => {
+    const pdf = await options.contentsById(contentsId)?.printToPDF({ preferCSSPageSize: true });
+    return { data: Buffer.from(pdf ?? []).toString('base64') };
+  });
   register('showLogs', hostWindows, async () => {
     await shell.openPath(folders.logs);
     return {};

@@ -40,6 +40,7 @@ const bridge = {
   checkGlobalKeys: call('checkGlobalKeys'),
   getObs: call('getObs'),
   saveObs: call('saveObs'),
+  printPdf: call('printPdf'),
   clearCache: call('clearCache'),
   getUpdate: call('getUpdate'),
   checkUpdate: call('checkUpdate'),

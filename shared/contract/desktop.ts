@@ -143,6 +143,8 @@ export const desktopCalls = {
   /** The connection to OBS. Its password is needed in the page, which speaks to OBS. */
   getObs: { args: nothing, result: obsSettingsSchema },
   saveObs: { args: obsSettingsSchema, result: nothing },
+  /** Makes a PDF of what the window would print. `data` is base64. */
+  printPdf: { args: nothing, result: z.object({ data: z.base64() }) },
   clearCache: { args: nothing, result: z.object({ freedBytes: z.number().nonnegative() }) },
   getUpdate: { args: nothing, result: updateStateSchema },
   checkUpdate: { args: nothing, result: updateStateSchema },

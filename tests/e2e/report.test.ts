@@ -52,6 +52,19 @@ async function saved(tool: ToolPage, button: string): Promise<{ name: string; by
   return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
 }
 
+/** Saves the payouts of the week, an A4 page for each anchor. */
+async function expectPayoutPdf(tool: ToolPage): Promise<void> {
+  await tool.page.getByText('Period', { exact: true }).click();
+  await openSection(tool, 'Payouts');
+  const { name, bytes } = await saved(tool, 'Save as PDF');
+  expect(name).toMatch(/^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d_.+\.pdf$/);
+  const text = bytes.toString('latin1');
+  expect(text.startsWith('%PDF-')).toBe(true);
+  expect(text.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(show.simulator.anchors.length);
+  // A4 in points.
+  expect(text).toMatch(/\/MediaBox\s*\[0 0 59[45][.\d]* 84[12][.\d]*\]/);
+}
+
 describe.each(forms)('data report ($name)', (form) => {
   /** One app for all tests, with one show that ends after the first of them. */
   beforeAll(async () => {
@@ -87,6 +100,8 @@ describe.each(forms)('data report ($name)', (form) => {
       ['=cmd()', '2'],
       ['Mika', '5'],
     ]);
+    // A browser prints to a PDF by itself.
+    if (form !== web) await expectPayoutPdf(tool);
     expect(tool.complaints).toEqual([]);
     await tool.close();
   });

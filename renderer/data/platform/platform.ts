@@ -84,6 +84,7 @@ export type DesktopApp = Pick<
   | 'onPreferences'
   | 'getSignIn'
   | 'checkGlobalKeys'
+  | 'printPdf'
   | 'onGlobalKey'
   | 'getWorkbench'
   | 'openWorkbench'

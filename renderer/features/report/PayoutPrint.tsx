@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDuration } from '#renderer/kit/i18n/format.ts';
@@ -8,13 +8,20 @@ import type { Payout, PayoutLine } from '#shared/contract/payout.ts';
 import styles from './PayoutPrint.module.css';
 import { operatorName } from './sheets.ts';
 
-/** Prints a payout, one A4 page for each anchor. Only printers show it. Calls `onDone` when printing has ended. */
-export function PayoutPrint({ payout, onDone }: { payout: Payout; onDone(): void }) {
+interface PayoutPrintProps {
+  payout: Payout;
+  /** Prints the page; resolves when that has ended. */
+  print(): Promise<void>;
+  onDone(): void;
+}
+
+/** Prints a payout, one A4 page for each anchor. Only printers and PDFs show it. */
+export function PayoutPrint({ payout, print, onDone }: PayoutPrintProps) {
+  const latest = useRef({ print, onDone });
   useEffect(() => {
-    window.addEventListener('afterprint', onDone);
-    window.print();
-    return () => window.removeEventListener('afterprint', onDone);
-  }, [onDone]);
+    const { print: run, onDone: end } = latest.current;
+    void run().then(end);
+  }, []);
   const lines = payout.settled?.lines ?? payout.lines;
   return createPortal(
     <div className={styles.print} data-print>

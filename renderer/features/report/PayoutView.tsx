@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
@@ -7,10 +7,12 @@ import { formatAmount } from '#renderer/kit/i18n/format.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { saveFile } from '#renderer/kit/ui/files.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import type { Payout, PayoutLine } from '#shared/contract/payout.ts';
 import type { Period } from '#shared/contract/season.ts';
 import { differences } from '#shared/season/payout.ts';
+import { formatMoment } from './cellText.ts';
 import { PayoutPrint } from './PayoutPrint.tsx';
 import { DeductionsDialog, RulesDialog } from './payoutDialogs.tsx';
 import { differenceSheet, payoutSheet } from './payoutSheet.ts';
@@ -116,10 +118,11 @@ interface PayoutBarProps {
 /** The rules in words, the sum, and what can be done with the sheet. */
 function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
   const { t } = useTranslation();
-  const { asks, attempt } = useRingside();
+  const { asks, attempt, platform, showProblem } = useRingside();
   const { language } = useFormat();
-  const [printing, setPrinting] = useState(false);
-  const endPrinting = useCallback(() => setPrinting(false), []);
+  /** The number of the print that runs, so that a second one is another one, and whether it makes a PDF. */
+  const [printing, setPrinting] = useState<{ number: number; pdf: boolean } | null>(null);
+  const print = (pdf: boolean) => setPrinting({ number: (printing?.number ?? 0) + 1, pdf });
   const { period, rules, settled } = payout;
   const words = { t, language };
   const lines = settled?.lines ?? payout.lines;
@@ -145,6 +148,20 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
     if (!sure) return;
     await attempt('payout.reopen', { period });
     onChanged();
+  };
+  const savePdf = async () => {
+    try {
+      const answer = await platform.app?.printPdf({});
+      if (answer === undefined) return;
+      if (!answer.ok) return showProblem(answer.problem);
+      const { fileName } = await import('./export/exportReport.ts');
+      const bytes = Uint8Array.from(atob(answer.result.data), (char) => char.charCodeAt(0));
+      const days = [formatMoment(period.from).slice(0, 10), formatMoment(period.until - 1).slice(0, 10)];
+      const name = fileName([...days, t('payout.statement')], 'pdf');
+      saveFile(name, new Blob([bytes], { type: 'application/pdf' }));
+    } catch (error) {
+      showProblem(problemOf(error));
+    }
   };
   return (
     <div className={styles.head}>
@@ -186,9 +203,27 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
         icon="print"
         label={t('payout.print')}
         disabled={lines.length === 0}
-        onClick={() => setPrinting(true)}
+        onClick={() => print(false)}
       />
-      {printing && <PayoutPrint payout={payout} onDone={endPrinting} />}
+      {platform.app !== null && (
+        <Button
+          small
+          look="outlined"
+          icon="file-pdf"
+          label={t('payout.pdf')}
+          busy={printing?.pdf === true}
+          disabled={lines.length === 0 || printing?.pdf === true}
+          onClick={() => print(true)}
+        />
+      )}
+      {printing !== null && (
+        <PayoutPrint
+          key={printing.number}
+          payout={payout}
+          print={printing.pdf ? savePdf : printPage}
+          onDone={() => setPrinting(null)}
+        />
+      )}
       <SheetExport
         period={period}
         csv={() => payoutSheet(payout, words)}
@@ -199,6 +234,14 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
       />
     </div>
   );
+}
+
+/** Opens the dialog of the printer; resolves when it has closed. */
+function printPage(): Promise<void> {
+  return new Promise((resolve) => {
+    window.addEventListener('afterprint', () => resolve(), { once: true });
+    window.print();
+  });
 }
 
 /** Who settled the sheet and when, and what has changed since. */

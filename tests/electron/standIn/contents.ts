@@ -1,4 +1,4 @@
-import type { WebContents } from 'electron';
+import type { PrintToPDFOptions, WebContents } from 'electron';
 import { decodeClone, encodeClone } from '../page/codec.ts';
 import { app } from './app.ts';
 import { openBrowser } from './browser.ts';
@@ -16,6 +16,7 @@ type Imitated = Pick<
   | 'id'
   | 'isAudioMuted'
   | 'isDestroyed'
+  | 'printToPDF'
   | 'reload'
   | 'send'
   | 'setAudioMuted'
@@ -138,6 +139,12 @@ export class StandInContents extends LoudEmitter implements Imitated {
     if (!this.#hasPage || factor === this.#zoom) return;
     this.#zoom = factor;
     this.#owner.zoomed();
+  }
+
+  async printToPDF({ preferCSSPageSize = false }: PrintToPDFOptions): Promise<Buffer> {
+    const { cdp } = await this.host();
+    const { data } = await cdp.send('Page.printToPDF', { preferCSSPageSize });
+    return Buffer.from(data, 'base64');
   }
 
   forcefullyCrashRenderer(): void {

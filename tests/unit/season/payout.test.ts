@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { noPayoutRules, type PayoutRules, payoutUnits, roundings } from '#shared/contract/payout.ts';
+import type { Period } from '#shared/contract/season.ts';
 import { anchorRanking } from '#shared/game/report.ts';
 import { anchorEntries } from '#shared/season/entries.ts';
 import { differences, payoutLines } from '#shared/season/payout.ts';
+import { periodAround } from '#shared/season/period.ts';
 import { type SeasonShow, seasonRanking } from '#shared/season/ranking.ts';
 import { play, stepsArb } from '#tests/support/game.ts';
 
@@ -97,6 +99,53 @@ describe('a payout', () => {
         }
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('of a month has the sums of its days and of the ledgers, in any time zone', () => {
+    const zones = [
+      'UTC',
+      'Asia/Tokyo',
+      'America/Sao_Paulo',
+      'Pacific/Apia',
+      'Europe/Berlin',
+      'Asia/Kathmandu',
+    ];
+    const year = { min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 0, 1) };
+    const showArb = fc.record({ steps: stepsArb, startedAt: fc.integer(year) });
+    const rules = { ...noPayoutRules, worth: 123_457, share: 457, perShow: 333 };
+    fc.assert(
+      fc.property(
+        fc.array(showArb, { minLength: 1, maxLength: 5 }),
+        fc.constantFrom(...zones),
+        (all, zone) => {
+          const shows = all.map(({ steps, startedAt }, index) => ({
+            showId: `s${index}`,
+            startedAt,
+            entries: anchorEntries(play(steps).state),
+          }));
+          const month = periodAround('month', all[0]?.startedAt ?? 0, zone);
+          const within = ({ from, until }: Period) =>
+            shows.filter(({ startedAt }) => startedAt >= from && startedAt < until);
+          const linesOf = (period: Period) =>
+            payoutLines(seasonRanking(within(period)), new Map(), rules, () => []);
+          const days: Period[] = [];
+          for (let at = month.from; at < month.until; at = days.at(-1)?.until ?? month.until)
+            days.push(periodAround('day', at, zone));
+          const ledger = within(month).flatMap(({ entries }) => entries);
+          for (const what of ['diamonds', 'votesTenths'] as const) {
+            const sum = (rows: readonly Record<typeof what, number>[]) =>
+              rows.reduce((total, row) => total + row[what], 0);
+            expect(sum(linesOf(month))).toBe(sum(ledger));
+            expect(sum(days.flatMap(linesOf))).toBe(sum(ledger));
+          }
+          // The base for each show is not rounded, so it adds up too.
+          const base = (lines: readonly { base: number }[]) =>
+            lines.reduce((total, line) => total + line.base, 0);
+          expect(base(days.flatMap(linesOf))).toBe(base(linesOf(month)));
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 
