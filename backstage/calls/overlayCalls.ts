@@ -13,6 +13,7 @@ type Names =
   | 'overlay.thanks'
   | 'overlay.thank'
   | 'overlay.bonus'
+  | 'overlay.bonuses'
   | 'overlay.test'
   | 'overlay.movePort';
 
@@ -36,6 +37,7 @@ export function overlayCalls(core: Core): Pick<CallHandlers, Names> {
     'overlay.thanks': async ({ roundId }) => ({ thanks: await thanksOfRound(roundId) }),
     'overlay.thank': async ({ roundId }) => ({ pages: overlays.thank(await thanksOfRound(roundId)) }),
     'overlay.bonus': async ({ id, run }) => ({ link: overlays.runBonus(id, run) }),
+    'overlay.bonuses': async ({ on }) => ({ running: overlays.runBonuses(on) }),
     'overlay.test': async ({ id, test }) => ({ link: overlays.test(id, test) }),
     'overlay.movePort': async () => {
       await overlays.movePort();

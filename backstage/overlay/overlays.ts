@@ -207,6 +207,22 @@ export class Overlays implements OverlayEndpoint {
     if (this.#cancelTests.delete(id)) this.#audience.setTest(id, null);
   }
 
+  /**
+   * Starts all time bonuses that the host starts, or stops those that run. Returns whether they run now.
+   *
+   * @throws RingsideError `overlay.noBonus`.
+   */
+  runBonuses(on?: boolean): boolean {
+    const bonuses = this.#links.list().flatMap(({ id, options }) => {
+      if (options.kind !== 'timeBonus' || options.start !== 'host') return [];
+      return [{ id, isRunning: options.run !== null && options.run.until === null }];
+    });
+    if (bonuses.length === 0) throw new RingsideError('overlay.noBonus');
+    const run = on ?? !bonuses.some(({ isRunning }) => isRunning);
+    for (const { id, isRunning } of bonuses) if (run || isRunning) this.runBonus(id, run);
+    return run;
+  }
+
   delete(id: string): void {
     this.#links.delete(id);
     this.#endTest(id);

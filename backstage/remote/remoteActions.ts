@@ -121,6 +121,10 @@ export class RemoteOperator {
       const isLast = state.playing !== null && (state.dances.size === 0 || isBusy(state));
       return this.#command('dance.act', { action: isLast ? 'end' : 'start' });
     },
+    'bonus.run': async (params) => {
+      await this.#call('overlay.bonuses', params);
+      return { seq: null };
+    },
     'late.accept': async ({ group }) => {
       const rows = (await this.#lateRows(group)).slice(0, MOST_LATE);
       const round = rows[0]?.round ?? 0;

@@ -154,6 +154,7 @@ const visitorCalls: readonly CallName[] = [
   'overlay.thanks',
   'overlay.thank',
   'overlay.bonus',
+  'overlay.bonuses',
   'overlay.test',
   'pictures.put',
   'pictures.read',

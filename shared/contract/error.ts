@@ -107,6 +107,7 @@ export const errorCodes = [
   'overlay.tooMany',
   'overlay.portTaken',
   'overlay.noPort',
+  'overlay.noBonus',
   'obs.closed',
   'obs.password',
   'obs.version',

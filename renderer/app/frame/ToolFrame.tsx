@@ -27,6 +27,7 @@ export default function ToolFrame() {
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
   useKey('wall.open', useOpenWall());
+  useKey('bonus.run', useRunBonus());
   const held = useKeysHeld();
   const work = useRef<HTMLElement>(null);
   // One element scrolls for all tabs. Store the position for each tab.
@@ -45,6 +46,17 @@ export default function ToolFrame() {
       <Notices />
     </div>
   );
+}
+
+/** Returns the function that starts the host's time bonuses, or stops them, and says which. */
+function useRunBonus(): () => void {
+  const { attempt, toasts } = useRingside();
+  return () =>
+    void attempt('overlay.bonuses', {}).then((answer) => {
+      if (answer === null) return;
+      const summary = { key: answer.running ? 'bonus.started' : 'bonus.stopped' };
+      toasts.getState().add({ severity: 'success', summary });
+    });
 }
 
 const WORK = 'work';

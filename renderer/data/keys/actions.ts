@@ -41,6 +41,7 @@ export const keyActions = {
   'tie.focus': { chord: 'Shift+T', group: 'round' },
   'tie.nobody': { chord: 'Shift+N', group: 'round' },
   'dance.next': { chord: 'J', group: 'round' },
+  'bonus.run': { chord: 'Shift+B', group: 'round' },
   'team.open': { chord: 'I', group: 'round' },
   'stage.fold': { chord: 'Z', group: 'round' },
   'late.accept': { chord: 'H', group: 'gifts' },

@@ -93,6 +93,14 @@ export const overlayCalls = {
   /** Starts the time bonus of a widget from its full time, or stops it. */
   'overlay.bonus': { args: z.object({ id, run: z.boolean() }), result: one },
   /**
+   * Starts all time bonuses that the host starts, or stops them; without `on`, the opposite of now. Fails with
+   * `overlay.noBonus` if there is none.
+   */
+  'overlay.bonuses': {
+    args: z.object({ on: z.boolean().optional() }),
+    result: z.object({ running: z.boolean() }),
+  },
+  /**
    * Shows a test on the widget's pages for some seconds, or ends it. Changes nothing in the show. Fails with `invalid`
    * if the widget does not show it.
    */

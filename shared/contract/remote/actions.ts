@@ -100,6 +100,10 @@ export const remoteActions = {
     'Starts the next dance or the named one. Ends the running one if none waits.',
     z.strictObject({ danceId: z.number().int().positive().optional() }),
   ),
+  'bonus.run': reading()(
+    'Starts the time bonuses that the host starts, or stops them. Without `on`: the opposite of now.',
+    z.strictObject({ on: z.boolean().optional() }),
+  ),
   'team.open': screen('Opens the list of anchors.'),
   'stage.fold': screen('Folds or unfolds the stage.'),
   'late.accept': queue('Counts late gifts in their round.', late),

@@ -79,6 +79,33 @@ describe('actions of the remote API', () => {
     expect((await program.act('tie.nobody')).body.error?.code).toBe('round.noTie');
   });
 
+  it('start and stop the time bonuses of the host, and say if there is none', async () => {
+    const { program, screen } = await onAir();
+    expect((await program.act('bonus.run')).body.error?.code).toBe('overlay.noBonus');
+    const make = async (start: 'host' | 'round') => {
+      const made = await screen.call('overlay.create', { kind: 'timeBonus', name: start, language: 'en' });
+      const { id, name, options, changedAt } = made.link;
+      if (options.kind !== 'timeBonus') throw new TypeError('the widget is of another kind');
+      await screen.call('overlay.update', { id, name, options: { ...options, start }, changedAt });
+    };
+    await make('round');
+    expect((await program.act('bonus.run')).body.error?.code).toBe('overlay.noBonus');
+    await make('host');
+    const runs = async () => {
+      const { links } = await screen.call('overlay.list', {});
+      return links.map(({ options }) => options.kind === 'timeBonus' && options.run?.until === null);
+    };
+    await program.act('bonus.run');
+    expect(await runs()).toEqual([false, true]);
+    await program.act('bonus.run');
+    expect(await runs()).toEqual([false, false]);
+    await program.act('bonus.run', { on: false });
+    expect(await runs()).toEqual([false, false]);
+    await program.act('bonus.run', { on: true });
+    expect(await runs()).toEqual([false, true]);
+    expect((await program.act('bonus.run', { on: 'yes' })).status).toBe(400);
+  });
+
   it('count late gifts, list them again by an undo, and leave them out', async () => {
     const { program, startRound, give, sim, screen } = await onAir({ length: 60, delay: 0 });
     await startRound();
