@@ -368,7 +368,7 @@ export class Rooms {
     }
     this.#resumed = same;
     this.#link = link;
-    if (show !== null && (same || show.state.status !== 'ended'))
+    if (show !== null && (same || (show.state.status !== 'ended' && !changesKind(show, request))))
       show.setFacts({ ...show.facts, ...facts, closed: false });
     else shows.begin(facts);
   }
@@ -415,6 +415,11 @@ export class Rooms {
     const { line, state } = link;
     void this.open({ username: state.username, line, rehearsal: show.facts.rehearsal });
   }
+}
+
+/** Whether one of the rooms of the show and the request is a rehearsal's: made-up gifts never get into a real show. */
+function changesKind(show: Show, request: RoomRequest): boolean {
+  return show.state.room !== null && (show.facts.rehearsal === null) !== (request.rehearsal === null);
 }
 
 /** Whether a newly opened room belongs to this show. After the end of the session, only a resumed room does. */

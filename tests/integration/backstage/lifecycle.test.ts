@@ -107,6 +107,25 @@ describe('opening a room', () => {
     await screen.until(() => screen.state.room?.username === 'two');
     expect(screen.showId).toBe(showId);
   });
+
+  it('begins a new show between a rehearsal and a real room, even if it has not started', async () => {
+    const sim = await simulator();
+    const { screen } = await backstage({ lines: linesTo(sim) });
+    await screen.call('rehearsal.open', { size: 'busy', locale: 'en' });
+    await screen.until(() => screen.state.preset !== null && screen.state.viewers.size > 0);
+    const rehearsal = screen.showId;
+    const real = { username: sim.username, lineId: 'line1', confirm: true } as const;
+    await screen.call('room.open', real);
+    await screen.until(() => screen.state.room?.username === sim.username);
+    const { showId } = screen;
+    expect(showId).not.toBe(rehearsal);
+    expect(screen.state.preset).toBeNull();
+    expect(screen.state.viewers.size).toBe(0);
+
+    await screen.call('rehearsal.open', { size: 'busy', locale: 'en', confirm: true });
+    await screen.until(() => screen.showId !== showId);
+    expect([rehearsal, showId]).not.toContain(screen.showId);
+  });
 });
 
 describe('session', () => {
