@@ -53,6 +53,14 @@ describe('moments on the stage', () => {
     expect(announced()).toBe('Attacker won by 3 votes');
   });
 
+  it('leave with a settled round when the preset of the show has another mode', async () => {
+    const { push } = await mountOnShow(<Centre />, [...battle, gift('u', 3, 2)]);
+    await push({ ...command, command: 'round', action: 'end' });
+    expect(announced()).toBe('Defender won by 3 votes');
+    await push({ ...command, command: 'choosePreset', preset: { ...preset, mode: 'votes' } });
+    expect(announced()).toBe('');
+  });
+
   it('keep their place while there is none', async () => {
     const { container } = await mountOnShow(<Centre />, battle);
     const line = screen.getByRole('status', { name: 'Moment of the round' }).parentElement;

@@ -1,6 +1,8 @@
-import { describe, it } from 'vitest';
+import { waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { ROSE } from '#tests/support/duel.ts';
 import {
+  anchorVotes,
   click,
   endRound,
   expectVotes,
@@ -42,6 +44,17 @@ describe('recap', () => {
     await expectVotes('12 : 0');
     await tool.call('session.act', { action: 'end' });
     await shows(RECAP, /Rounds1/);
+  });
+
+  it('marks an anchor of an earlier preset, beside one of the same name', async () => {
+    const tool = await openTool({ preset: {} });
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12 });
+    await waitFor(() => expect(anchorVotes()).toMatchObject({ Mika: 12 }));
+    const second = { name: 'Second half', anchors: [{ id: 'new', nickname: 'Mika' }] };
+    const { preset } = await tool.call('presets.save', { preset: second });
+    await tool.call('session.choosePreset', { presetId: preset.id });
+    await tool.call('session.act', { action: 'end' });
+    await shows(RECAP, 'Mika (former)12');
   });
 
   it('is not shown for a show without gifts', async () => {

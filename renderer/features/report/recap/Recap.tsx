@@ -76,14 +76,15 @@ export function Recap() {
 function AnchorLine({ anchor }: { anchor: RecapAnchor }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
-  const { rank, nickname, avatar, username, won, votesTenths } = anchor;
+  const { rank, nickname, avatar, username, former, won, votesTenths } = anchor;
   const name = nickname === '' ? t('anchors.gone') : nickname;
+  const shown = former && nickname !== '' ? t('ledger.target.former', { anchor: name }) : name;
   return (
     <li>
       <b className={styles.rank}>{rank}</b>
       <Face avatar={avatar} username={username} name={name} size="small" />
-      <span className="clip" title={name}>
-        {name}
+      <span className="clip" title={shown}>
+        {shown}
       </span>
       <span className="muted">{won > 0 && t('recap.won', { count: won, shown: number(won) })}</span>
       <b className="num">{votes(votesTenths)}</b>

@@ -11,6 +11,8 @@ const MOST_SUPPORTERS = 3;
 /** The result of one anchor over the whole show. */
 export interface RecapAnchor extends Pick<FormerAnchor, 'nickname' | 'avatar' | 'username'> {
   anchorId: string;
+  /** Whether the preset at the end of the show does not have the anchor. */
+  former: boolean;
   rank: number;
   votesTenths: number;
   gifts: number;
@@ -69,6 +71,7 @@ function anchorsOf(state: GameState): RecapAnchor[] {
       nickname,
       avatar,
       username,
+      former: anchor === null,
       rank,
       votesTenths,
       gifts: count,

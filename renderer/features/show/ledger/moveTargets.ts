@@ -38,9 +38,11 @@ export function useRowSides(rows: readonly LedgerRow[]): readonly (typeof sides)
   return useShow((state) => (rows.every((row) => countsInBattle(state, row)) ? sides : noSides));
 }
 
-/** Whether the show has had a battle, so that rows may be assigned to a side. */
+/** Whether the show has battles, so that rows may be assigned to a side, now or later. */
 export function useShowSides(): boolean {
-  return useShow((state) => state.rounds.some(({ kind }) => kind === 'battle'));
+  return useShow(
+    ({ rounds, preset }) => preset?.mode === 'battle' || rounds.some(({ kind }) => kind === 'battle'),
+  );
 }
 
 function countsInBattle(state: GameState, row: LedgerRow): boolean {

@@ -12,6 +12,7 @@ import {
 } from '#shared/game/round/moments.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import styles from './MomentLine.module.css';
+import { hasLeft } from './stageView.ts';
 
 /** Refresh interval (ms) for the moments that depend on the time. */
 const REFRESH_MS = 200;
@@ -33,7 +34,11 @@ export function MomentLine() {
   const offset = useConnection((state) => state.clockOffset);
   const now = useNow(REFRESH_MS) + offset;
   const lead = useLead(now);
-  const moment = useShow((state) => momentOf(state, lead, now));
+  const moment = useShow((state) => {
+    const urgent = momentOf(state, lead, now);
+    // A round that has left the screens leaves only its undecided tie.
+    return urgent !== null && urgent.kind !== 'tie' && hasLeft(state) ? null : urgent;
+  });
   const words = useMomentWords();
   const key = moment === null ? '' : momentKey(moment);
   const isNews = useIsNews(key);
