@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
-import { fromOverlaySchema, OVERLAY_PROTOCOL, overlayTokenSchema } from '#shared/contract/overlay/message.ts';
+import { fromOverlaySchema, OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
+import { overlayTokenSchema } from '#shared/contract/overlay/widget.ts';
 import { SocketCounter } from '../sockets/throttledSocket.ts';
 import type { Upgrades } from '../sockets/upgrades.ts';
 import { bytesOf } from './channel.ts';

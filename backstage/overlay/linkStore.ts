@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type OverlayLink, overlayLinkSchema } from '#shared/contract/calls/overlay.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import {
+  type SceneItem,
   WIDGET_VERSION,
   type WidgetKind,
   type WidgetOptions,
@@ -93,9 +94,13 @@ export class LinkStore {
     }
   }
 
+  find(id: string): OverlayLink | undefined {
+    return this.#stored.links.find((each) => each.id === id);
+  }
+
   /** @throws RingsideError `overlay.notFound`. */
   get(id: string): OverlayLink {
-    const link = this.#stored.links.find((each) => each.id === id);
+    const link = this.find(id);
     if (link === undefined) throw new RingsideError('overlay.notFound');
     return link;
   }
@@ -125,11 +130,33 @@ export class LinkStore {
     return link;
   }
 
+  /** Drops the tokens from a scene's options, which are added for its pages only. */
+  #ownOptions(options: WidgetOptions): WidgetOptions {
+    if (options.kind !== 'scene') return options;
+    const isScene = ({ widget }: SceneItem) =>
+      this.#stored.links.some(({ id, options: { kind } }) => id === widget && kind === 'scene');
+    if (options.items.some(isScene)) throw new RingsideError('invalid', { field: 'options.items' });
+    return { ...options, tokens: {} };
+  }
+
+  /** The options that the pages of a widget receive: those of a scene with the tokens of its widgets. */
+  forPages(link: OverlayLink): OverlayLink {
+    const { options } = link;
+    if (options.kind !== 'scene') return link;
+    const shown = new Set(options.items.map(({ widget }) => widget));
+    const tokens = Object.fromEntries(
+      this.#stored.links
+        .filter(({ id, options: { kind } }) => shown.has(id) && kind !== 'scene')
+        .map(({ id, token }) => [id, token]),
+    );
+    return { ...link, options: { ...options, tokens } };
+  }
+
   /**
    * Changes a widget. `changedAt` is that of the version that the operator edited.
    *
-   * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind, `overlay.css`,
-   * `storage.full`.
+   * @throws RingsideError `overlay.notFound`, `overlay.stale`, `invalid` for another kind or a scene in a scene,
+   * `overlay.css`, `storage.full`.
    */
   update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLink {
     const before = this.get(id);
@@ -137,7 +164,7 @@ export class LinkStore {
     if (before.options.kind !== options.kind) throw new RingsideError('invalid', { field: 'options.kind' });
     const wrong = cssProblem(options.frame);
     if (wrong !== null) throw new RingsideError('overlay.css', { ...wrong });
-    return this.#replace({ ...before, name, options });
+    return this.#replace({ ...before, name, options: this.#ownOptions(options) });
   }
 
   /** @throws RingsideError `overlay.notFound`, `storage.full`. */

@@ -118,7 +118,7 @@ export class Overlays implements OverlayEndpoint {
   subscribe(token: string, socket: OverlaySocket): OverlaySubscription | null {
     const link = this.#links.byToken(token);
     if (link === null) return null;
-    const peer = this.#audience.join(link, socket);
+    const peer = this.#audience.join(this.#links.forPages(link), socket);
     this.#scheduleCount();
     return {
       resync: () => this.#audience.resync(peer),
@@ -161,7 +161,7 @@ export class Overlays implements OverlayEndpoint {
   /** Changes a widget and sends the options to its pages. */
   update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLinkView {
     const link = this.#links.update(id, name, options, changedAt);
-    this.#audience.setLink(link);
+    this.#audience.setLink(this.#links.forPages(link));
     return this.#changed(link);
   }
 
@@ -227,16 +227,20 @@ export class Overlays implements OverlayEndpoint {
     this.#links.delete(id);
     this.#endTest(id);
     this.#disconnectPages(id);
+    this.#updateScenes();
     this.#notifyLinks();
   }
 
   restore(id: string): OverlayLinkView {
-    return this.#changed(this.#links.restore(id));
+    const link = this.#links.restore(id);
+    this.#updateScenes();
+    return this.#changed(link);
   }
 
   revoke(id: string): OverlayLinkView {
     const link = this.#links.revoke(id);
     this.#disconnectPages(id);
+    this.#updateScenes();
     return this.#changed(link);
   }
 
@@ -311,7 +315,7 @@ export class Overlays implements OverlayEndpoint {
     for (const id of new Set(this.#audience.peers.map(({ link }) => link.id))) {
       const link = links.get(id);
       if (link === undefined) this.#disconnectPages(id);
-      else this.#audience.setLink(link);
+      else this.#audience.setLink(this.#links.forPages(link));
     }
     this.#notifyLinks();
   }
@@ -361,6 +365,15 @@ export class Overlays implements OverlayEndpoint {
   #pastChanged(): void {
     this.#source = null;
     this.#audience.soon();
+  }
+
+  /** Sends the current tokens of their widgets to the pages of scenes. */
+  #updateScenes(): void {
+    for (const { link } of this.#audience.peers) {
+      if (link.options.kind !== 'scene') continue;
+      const stored = this.#links.find(link.id);
+      if (stored !== undefined) this.#audience.setLink(this.#links.forPages(stored));
+    }
   }
 
   /** Refuses and closes the pages of a widget whose token is not valid any more. */

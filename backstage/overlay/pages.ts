@@ -84,6 +84,8 @@ function policy(host: string, frames: readonly string[] | null): string {
     "img-src 'self' data:",
     "font-src 'self' data:",
     `connect-src 'self'${sockets}`,
+    // A scene's page frames the pages of its widgets.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     // No policy source matches a local file, so leave the directive out for pages that a file frames.

@@ -18,6 +18,9 @@ export type Address =
     }
   | { kind: 'none' };
 
+/** Query of a page that is a box of a scene. */
+export const BOX = 'box';
+
 /** Parses the URL's part after `#`. `none` if it names neither a token nor a known kind of widget. */
 export function parseAddress(hash: string): Address {
   const text = hash.replace(/^#/, '');
@@ -50,6 +53,22 @@ function readObject(text: string | null): object {
 
 function isKind(text: string | null): text is WidgetKind {
   return widgetKinds.some((kind) => kind === text);
+}
+
+/** Whether the page is a box of a scene, from the query of its URL. */
+export function isBox(search: string): boolean {
+  return new URLSearchParams(search).has(BOX);
+}
+
+/** Whether this page is framed by the page of a scene. */
+export function isInScene({ parent, self, location }: Pick<Window, 'parent' | 'self' | 'location'>): boolean {
+  if (parent === self) return false;
+  try {
+    return parent.location.pathname === location.pathname;
+  } catch {
+    // Pages of another origin may not be read, so it is no scene.
+    return false;
+  }
 }
 
 /** Options of a workbench window of the desktop app, from the query of its page's URL. */

@@ -1,10 +1,11 @@
 import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
+import { boxSizes } from '#shared/overlay/boxSize.ts';
 import { appliedCss } from '#shared/overlay/customCss.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../ui/element.ts';
 
 /** Kinds that fill the page and scale themselves. The others are as large as their content. */
-const wholePageKinds: ReadonlySet<WidgetKind> = new Set(['effects', 'workbench']);
+const wholePageKinds: ReadonlySet<WidgetKind> = new Set(['effects', 'workbench', 'scene']);
 
 export interface PageFrame {
   /** The element that contains the widget. */
@@ -72,13 +73,20 @@ export function accentTones(hex: string): Record<string, string> {
 
 /**
  * Applies the options that all widgets have: theme, font, colour, indents and size. Scales down a widget that is too
- * tall or too wide for the page, so that nothing is cut off.
+ * tall or too wide for the page, so that nothing is cut off. In a box of a scene, the box alone gives place and size.
  */
-export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTMLElement): PageFrame {
+export function createPageFrame(
+  root: HTMLElement,
+  body: HTMLElement,
+  host: HTMLElement,
+  isBox: boolean,
+): PageFrame {
   /** px of one rem at the host's scale. */
   let wantedRem = 0;
   let scale = 100;
   let isWholePage = false;
+  /** Units of the widget's width, in a box of a scene. */
+  let boxWidth: number | null = null;
   // The last element, so that the host's rules follow those of all widgets.
   const ownCss = element('style', '');
   body.append(ownCss);
@@ -101,7 +109,10 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
     setRem(Math.min(byHeight, byWidth));
   };
   const resize = () => {
-    wantedRem = remOf(window.innerWidth, window.innerHeight, scale);
+    wantedRem =
+      boxWidth === null
+        ? remOf(window.innerWidth, window.innerHeight, scale)
+        : (window.innerWidth / boxWidth) * UNITS_PER_REM;
     if (rem === 0) setRem(wantedRem);
     fitToPage();
   };
@@ -111,6 +122,7 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
     host,
     apply: (kind, frame) => {
       isWholePage = wholePageKinds.has(kind);
+      boxWidth = isBox && !isWholePage ? boxSizes[kind].width : null;
       scale = frame.scale;
       root.lang = htmlLang[frame.language];
       setState(root, 'theme', frame.theme);
@@ -124,8 +136,8 @@ export function createPageFrame(root: HTMLElement, body: HTMLElement, host: HTML
         ownCss,
         appliedCss(frame, (picture) => `/overlay/picture/${picture}`),
       );
-      setStyle(body, '--indent-top', `${frame.indentTop}%`);
-      setStyle(body, '--indent-bottom', `${frame.indentBottom}%`);
+      setStyle(body, '--indent-top', boxWidth === null ? `${frame.indentTop}%` : '0%');
+      setStyle(body, '--indent-bottom', boxWidth === null ? `${frame.indentBottom}%` : '0%');
       resize();
     },
   };

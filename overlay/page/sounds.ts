@@ -3,6 +3,7 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { SoundSettings } from '#shared/contract/sound.ts';
 import { CueWatch, cueRoundOf } from '#shared/sound/cues.ts';
 import { SoundPlayer } from '#shared/sound/player.ts';
+import { isInScene } from './address.ts';
 
 interface PageSounds {
   /** Takes over a state, and plays the sounds of what has changed. */
@@ -10,11 +11,11 @@ interface PageSounds {
 }
 
 /**
- * Plays the sounds of a widget. Only a page of its own plays: a preview within the tool would sound on the host's
- * machine together with the real page.
+ * Plays the sounds of a widget. A page of its own plays, and a page in a scene of its own. A preview within the tool is
+ * silent: it would sound on the host's machine together with the real page.
  */
 export function createPageSounds(now: () => number): PageSounds {
-  const isPreview = window.top !== window;
+  const isPreview = (isInScene(window) ? window.parent : window) !== window.top;
   const player = new SoundPlayer({
     open: () => new AudioContext(),
     read: async (id) => {

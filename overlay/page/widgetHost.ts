@@ -210,6 +210,7 @@ const loaders: Readonly<Record<WidgetKind, () => Promise<AnyFactory>>> = {
   timeBonus: loader('timeBonus', async () => (await import('../widgets/timeBonus/timeBonus.ts')).timeBonus),
   effects: loader('effects', async () => (await import('../effects/effects.ts')).effects),
   workbench: loader('workbench', async () => (await import('../workbench/workbench.ts')).workbench),
+  scene: loader('scene', async () => (await import('../widgets/scene/scene.ts')).scene),
 };
 
 function loader<K extends WidgetKind>(

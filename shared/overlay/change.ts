@@ -91,6 +91,8 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   giftAlert: ['anchors', 'former', 'alerts'],
   effects: ['anchors', 'former', 'scores', 'round', 'battle'],
   workbench: ['anchors', 'scores', 'round', 'battle'],
+  // Its widgets have pages of their own.
+  scene: [],
 };
 
 /** Widgets that animate moments. */

@@ -11,7 +11,7 @@ import { inkOutside } from '#tests/support/pictureDiff.ts';
 
 /** Kinds that always show names, not only in a moment. */
 const kinds = widgetKinds.filter(
-  (kind) => kind !== 'effects' && kind !== 'totalVotes' && kind !== 'countdown',
+  (kind) => kind !== 'effects' && kind !== 'totalVotes' && kind !== 'countdown' && kind !== 'scene',
 );
 const more: Partial<Record<WidgetKind, object>> = {
   ranking: { a: { top: 20 } },

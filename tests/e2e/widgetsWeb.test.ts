@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { axeViolations } from '#tests/support/accessibility/axe.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
@@ -69,6 +70,45 @@ describe('Extras', () => {
     await tests.getByRole('button', { name: 'Stop test' }).click();
     await obs.locator('.fx-set').waitFor({ state: 'detached' });
     await tests.getByText('Nothing is counted').waitFor();
+    expect(tool.complaints).toEqual([]);
+    await obs.close();
+    await tool.close();
+  });
+
+  it('lays several widgets out under one link, by mouse and by keys', async () => {
+    const extras = await openExtras(ringside);
+    const { page, tool } = extras;
+    await extras.add('PK bar');
+    await extras.add('Goal');
+    const link = await extras.add('Scene');
+    const obs = await browser.newPage({ viewport: { width: 1080, height: 1920 } });
+    await obs.goto(link);
+    await chooseOption(page, 'Add a widget to the scene', 'PK bar');
+    await chooseOption(page, 'Add a widget to the scene', 'Goal');
+    await obs.frameLocator('iframe').first().locator('.pk').waitFor();
+    await obs.frameLocator('iframe').last().locator('.goal').waitFor();
+    const inObs = () => obs.locator('iframe').last().boundingBox();
+    const before = await inObs();
+    const handle = page.getByRole('button', { name: /^Goal: left/ });
+    const area = await handle.boundingBox();
+    if (before === null || area === null) throw new Error('the goal has no place');
+    await page.mouse.move(area.x + 20, area.y + 20);
+    await page.mouse.down();
+    await page.keyboard.down('Alt');
+    await page.mouse.move(area.x + 20, area.y + 120, { steps: 4 });
+    await page.mouse.up();
+    await page.keyboard.up('Alt');
+    await expect.poll(async () => (await inObs())?.y).toBeGreaterThan(before.y + 150);
+    const dragged = await inObs();
+    await page.keyboard.press('Shift+ArrowUp');
+    await expect.poll(async () => (await inObs())?.y).toBeCloseTo((dragged?.y ?? 0) - 10, 0);
+    await page.getByRole('button', { name: 'Hide PK bar' }).click();
+    await expect.poll(() => obs.locator('iframe').first().isVisible()).toBe(false);
+    await tool.button('Undo').click();
+    await expect.poll(() => obs.locator('iframe').first().isVisible()).toBe(true);
+    await handle.press('Delete');
+    await expect.poll(() => obs.locator('iframe').count()).toBe(1);
+    expect(await axeViolations(page)).toEqual([]);
     expect(tool.complaints).toEqual([]);
     await obs.close();
     await tool.close();
@@ -228,11 +268,11 @@ describe('avatar workbench', () => {
 });
 
 describe('gallery of the site', () => {
-  it('runs a sample of every widget, but only while it is in view', async () => {
+  it('runs a sample of every widget but the scene, and only while it is in view', async () => {
     const visitor = await Visitor.open(browser, ringside, 'widget');
     const { page } = visitor;
     const tiles = page.locator('[data-kind]');
-    await expect.poll(() => tiles.count()).toBe(widgetKinds.length);
+    await expect.poll(() => tiles.count()).toBe(widgetKinds.length - 1);
     const frames = page.locator('[data-kind] iframe');
     const ranking = page.locator('[data-kind="ranking"] iframe');
     await ranking.contentFrame().locator('.ranking__row').first().waitFor();

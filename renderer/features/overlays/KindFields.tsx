@@ -80,6 +80,7 @@ export function KindFields({ kind }: { kind: WidgetKind }) {
       return <BonusFields />;
     case 'lastWinner':
     case 'thanks':
+    case 'scene':
       return null;
     case 'effects':
       return <EffectFields />;

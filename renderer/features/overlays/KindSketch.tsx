@@ -4,6 +4,14 @@ import styles from './Kinds.module.css';
 
 /** A drawing of each kind in the text colour. */
 const sketches: Record<WidgetKind, ReactNode> = {
+  scene: (
+    <>
+      <rect x="8" y="3" width="28" height="38" rx="3" />
+      <rect x="12" y="8" width="20" height="6" rx="2" />
+      <rect x="12" y="19" width="9" height="12" rx="2" />
+      <path d="M25 21h7M25 26h7M12 36h20" />
+    </>
+  ),
   ranking: (
     <>
       <path d="M9 12h30M9 22h24M9 32h17" />

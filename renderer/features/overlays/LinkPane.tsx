@@ -15,6 +15,7 @@ import { LinkEditor } from './linkEditor.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useAddressOf } from './overlayPage.ts';
 import { Preview } from './Preview.tsx';
+import { ScenePane } from './ScenePane.tsx';
 import { ShareBlock } from './ShareBlock.tsx';
 import { StreamTest } from './StreamTest.tsx';
 import type { LinkActions } from './useLinkActions.ts';
@@ -81,15 +82,19 @@ export function LinkPane({ link, actions, onBack }: LinkPaneProps) {
         </>
       }
     >
-      <div className={isWide(options) ? `${styles.edit} ${styles.wide}` : styles.edit}>
-        <Preview linkId={link.id} address={addressOf(link)} options={options} testing={link.testing} />
-        <div className={styles.options}>
-          <ShareBlock link={link} actions={actions} />
-          <BonusRun link={link} />
-          <StreamTest link={link} options={options} />
-          <OptionsForm kind={link.options.kind} editor={editor} />
+      {options.kind === 'scene' ? (
+        <ScenePane link={link} actions={actions} editor={editor} options={options} />
+      ) : (
+        <div className={isWide(options) ? `${styles.edit} ${styles.wide}` : styles.edit}>
+          <Preview linkId={link.id} address={addressOf(link)} options={options} testing={link.testing} />
+          <div className={styles.options}>
+            <ShareBlock link={link} actions={actions} />
+            <BonusRun link={link} />
+            <StreamTest link={link} options={options} />
+            <OptionsForm kind={link.options.kind} editor={editor} />
+          </div>
         </div>
-      </div>
+      )}
       {renaming && (
         <RenameDialog
           title={t('widgets.rename')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import type { Ringside } from '#renderer/data/ringside.ts';
@@ -7,7 +7,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ExtrasPage.module.css';
-import { fitScale, type PageSize, pageOf, previewLink, sampleAddress, usePageSize } from './overlayPage.ts';
+import { fitScale, pageOf, previewLink, sampleAddress, useInnerSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 
 const backdrops = ['video', 'light', 'checker'] as const;
@@ -97,22 +97,6 @@ export function Preview({ linkId, address, options, testing }: PreviewProps) {
       </div>
     </section>
   );
-}
-
-/** Measures the inner size of an element. */
-function useInnerSize() {
-  const ref = useRef<HTMLDivElement>(null);
-  const [size, setSize] = useState<PageSize>({ width: 0, height: 0 });
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  return { ref, size };
 }
 
 /** Opens a rehearsal and starts it. Returns false if the host cancelled or a call was refused. */

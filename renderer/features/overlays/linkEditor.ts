@@ -65,8 +65,11 @@ export class LinkEditor {
     }));
   }
 
-  /** Takes over the form's options; null while a field is invalid, which saves the last valid options at once. */
-  change(options: WidgetOptions | null): void {
+  /**
+   * Takes over the form's options; null while a field is invalid, which saves the last valid options at once. With
+   * `isStep`, the change is undone by itself however soon others follow.
+   */
+  change(options: WidgetOptions | null, isStep = false): void {
     this.store.setState({ wrong: options === null });
     if (options === null) {
       this.flush();
@@ -75,8 +78,8 @@ export class LinkEditor {
     const before = this.store.getState().options;
     if (sameOptions(before, options)) return;
     const now = this.#parts.now();
-    if (now - this.#steppedAt > ONE_STEP_MS) this.#past = [...this.#past, before].slice(-MAX_STEPS);
-    this.#steppedAt = now;
+    if (isStep || now - this.#steppedAt > ONE_STEP_MS) this.#past = [...this.#past, before].slice(-MAX_STEPS);
+    this.#steppedAt = isStep ? Number.NEGATIVE_INFINITY : now;
     this.#future = [];
     this.#show(options, false);
     this.#saveSoon();

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { BackstageLink } from '#renderer/data/platform/platform.ts';
@@ -5,6 +6,7 @@ import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Language } from '#shared/contract/language.ts';
 import {
+  sceneSizes,
   type WidgetKind,
   type WidgetOptions,
   widgetOptionsSchema,
@@ -35,6 +37,13 @@ export function pageInWindow(address: string, options: Readonly<Record<string, s
   if (address === '') return '';
   const url = new URL(address);
   for (const [name, value] of Object.entries(options)) if (value !== '') url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Returns the URL of a widget's page as a box of a scene. */
+export function boxAddress(address: string): string {
+  const url = new URL(address);
+  url.searchParams.set('box', '');
   return url.href;
 }
 
@@ -87,10 +96,11 @@ export interface PageSize {
 const DEFAULT_ANCHORS = 8;
 
 /**
- * Returns the size of a widget's page (px). It is a portrait page, except for a workbench: its size depends on its
- * layout and on the number of anchors.
+ * Returns the size of a widget's page (px). It is a portrait page, except for a scene and a workbench, whose size
+ * depends on its layout and on the number of anchors.
  */
 export function pageSize(options: WidgetOptions, anchors = DEFAULT_ANCHORS): PageSize {
+  if (options.kind === 'scene') return sceneSizes[options.orientation];
   if (options.kind !== 'workbench') return { width: 1080, height: 1920 };
   return workbenchSize(options.layout, anchors);
 }
@@ -99,6 +109,22 @@ export function pageSize(options: WidgetOptions, anchors = DEFAULT_ANCHORS): Pag
 export function fitScale(page: PageSize, space: PageSize): number {
   if (space.width <= 0 || space.height <= 0) return 0;
   return Math.min(1, space.width / page.width, space.height / page.height);
+}
+
+/** Measures the inner size of an element. */
+export function useInnerSize() {
+  const ref = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState<PageSize>({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setSize({ width: entry.contentRect.width, height: entry.contentRect.height });
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, size };
 }
 
 interface OverlayLinks {

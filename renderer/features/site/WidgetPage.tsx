@@ -17,6 +17,9 @@ import sectionStyles from './Section.module.css';
 
 const steps = ['make', 'paste', 'stream'] as const;
 
+/** A scene only holds other widgets, so it has no sample. */
+const kinds = widgetKinds.filter((kind) => kind !== 'scene');
+
 /** A gallery of every widget with a sample show, and how to add one to a stream. */
 export default function WidgetPage() {
   const { t } = useTranslation();
@@ -28,7 +31,7 @@ export default function WidgetPage() {
         <p className="muted small">{t('site.widget.sample')}</p>
       </header>
       <ul className={styles.all}>
-        {widgetKinds.map((kind) => (
+        {kinds.map((kind) => (
           <GalleryTile key={kind} kind={kind} />
         ))}
       </ul>

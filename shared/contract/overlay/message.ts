@@ -11,8 +11,6 @@ export const OVERLAY_PROTOCOL = 1;
 /** Maximum number of changes per second, by the number of pages that watch a show. */
 export const overlayRate = { few: 60, many: 30 } as const;
 
-export const overlayTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{32,64}$/);
-
 /** Messages of an overlay page: `open` first, then `resync` after a missed revision, and `ping`. */
 export const fromOverlaySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), protocol: z.number().int(), token: z.string().max(200) }),

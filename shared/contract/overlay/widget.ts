@@ -25,6 +25,7 @@ export const widgetKinds = [
   'timeBonus',
   'effects',
   'workbench',
+  'scene',
 ] as const;
 export type WidgetKind = (typeof widgetKinds)[number];
 
@@ -58,6 +59,31 @@ export const widgetLimits = {
   /** Percent of the page's width. */
   sideDepth: { min: 2, max: 20 },
 } as const satisfies Record<string, Limits>;
+
+export const overlayTokenSchema = z.string().regex(/^[A-Za-z0-9_-]{32,64}$/);
+
+/** Size (px) of a scene's page. */
+export const sceneSizes = {
+  portrait: { width: 1080, height: 1920 },
+  landscape: { width: 1920, height: 1080 },
+} as const;
+export const sceneOrientations = ['portrait', 'landscape'] as const;
+/** Maximum number of widgets in a scene. Each is a page of its own within the scene's page. */
+export const MOST_SCENE_ITEMS = 12;
+/** Smallest width and height of a widget in a scene (px). */
+export const MIN_SCENE_ITEM = 40;
+
+/** The place of a widget on a scene's page (px). */
+export const sceneItemSchema = z.object({
+  /** The id of the widget. */
+  widget: z.string().min(1).max(64),
+  x: z.number().int().min(-1920).max(1920),
+  y: z.number().int().min(-1920).max(1920),
+  width: z.number().int().min(MIN_SCENE_ITEM).max(1920),
+  height: z.number().int().min(MIN_SCENE_ITEM).max(1920),
+  hidden: z.boolean().default(false),
+});
+export type SceneItem = z.infer<typeof sceneItemSchema>;
 
 /** Maximum length of a heading of the host's own in characters. */
 export const MOST_HEADING = 60;
@@ -273,6 +299,15 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     moments: z.boolean().default(true),
     /** How far effects reach into the page from the left and right. */
     sideDepth: whole(widgetLimits.sideDepth).default(7),
+  }),
+  z.object({
+    kind: z.literal('scene'),
+    ...frame,
+    orientation: z.enum(sceneOrientations).default('portrait'),
+    /** From the back to the front. A widget that is deleted keeps its place, because it can be restored. */
+    items: z.array(sceneItemSchema).max(MOST_SCENE_ITEMS).default([]),
+    /** Tokens of the widgets by id. The hub adds them for pages; stored options have none. */
+    tokens: z.record(z.string(), overlayTokenSchema).default({}),
   }),
   z.object({
     kind: z.literal('workbench'),

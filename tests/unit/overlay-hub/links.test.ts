@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { MOST_WIDGETS } from '#backstage/diskQuota.ts';
 import { LinkStore, linksShape, readTokens } from '#backstage/overlay/linkStore.ts';
-import { overlayTokenSchema } from '#shared/contract/overlay/message.ts';
-import { WIDGET_VERSION } from '#shared/contract/overlay/widget.ts';
+import { overlayTokenSchema, WIDGET_VERSION } from '#shared/contract/overlay/widget.ts';
 
 const folders: string[] = [];
 afterEach(() => {

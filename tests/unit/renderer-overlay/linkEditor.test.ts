@@ -95,6 +95,21 @@ describe('widget editor', () => {
     expect(editor.store.getState().canRedo).toBe(false);
   });
 
+  it('undoes quick typing at once, but a step by itself', async () => {
+    const { editor, pass, top } = world();
+    editor.change(ranking(6), true);
+    editor.change(ranking(7));
+    await pass(100);
+    editor.change(ranking(8));
+    editor.change(ranking(9), true);
+    const undone = [];
+    while (editor.store.getState().canUndo) {
+      editor.undo();
+      undone.push(top());
+    }
+    expect(undone).toEqual([8, 6, 5]);
+  });
+
   it('saves changes that were made during a save', async () => {
     const { editor, backstage, pass } = world();
     let release = () => {};
