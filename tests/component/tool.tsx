@@ -216,6 +216,8 @@ export const isGone = (scope: Scope): Promise<void> => waitFor(() => expect(elem
 
 export const wholePage = (): HTMLElement => document.body;
 
+const toasts = (): HTMLElement | null => document.querySelector('.toasts');
+
 /** The newest dialog. */
 export const dialog = (): HTMLElement | null => screen.queryAllByRole('dialog').at(-1) ?? null;
 
@@ -303,11 +305,13 @@ export async function openTab(tool: Tool, name: string): Promise<void> {
   await click(tool, name, () => screen.queryByRole('navigation'), 'link');
 }
 
-/** Starts a battle of Mika (attacker) against Rei and waits for it. */
-export async function startBattle({ call }: Tool, defender = ['rei']): Promise<void> {
-  await call('round.prepare', { attacker: ['mika'], defender });
-  await call('round.act', { action: 'start' });
+/** Starts a battle of Mika (attacker) against Rei and waits for it. Closes the notice, behind which others would queue. */
+export async function startBattle(tool: Tool, defender = ['rei']): Promise<void> {
+  await tool.call('round.prepare', { attacker: ['mika'], defender });
+  await tool.call('round.act', { action: 'start' });
   await shows('Stage', 'Running');
+  await shows(toasts, 'Another operator has started the round');
+  await click(tool, 'Close', toasts);
 }
 
 /** Ends the round by its key and waits until the stage shows it as ended. */
