@@ -1,8 +1,8 @@
 import type { Page } from 'playwright';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
 import { describeElectron, needsStandIn } from '#tests/electron/findElectron.ts';
-import { isRunningProcess } from '#tests/electron/launch.ts';
+import { Desktop, isRunningProcess } from '#tests/electron/launch.ts';
 import { ask, beginShow, crash, totalsOnScreen } from '#tests/electron/toolWindow.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 
@@ -47,9 +47,16 @@ async function expectTotals(page: Page, room: Simulator): Promise<void> {
 }
 
 describe('desktop app', () => {
+  /** One app for all tests. */
+  let desktop: Desktop;
+  let page: Page;
+  beforeAll(async () => {
+    desktop = await Desktop.launch();
+    page = await desktop.page('/tool');
+  });
+  afterAll(() => desktop?.dispose());
+
   it('opens the tool without a server or an account, and without a policy violation', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
     const complaints: string[] = [];
     page.on('console', (message) => complaints.push(...(message.type() === 'error' ? [message.text()] : [])));
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -60,9 +67,6 @@ describe('desktop app', () => {
   });
 
   it('shows the gifts of a rehearsal as they arrive', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await page.waitForSelector('[data-totals]');
     await page.keyboard.press('r');
     // Before the start, the ledger shows gifts but does not count them.
     await page.getByText('×').first().waitFor();
@@ -70,6 +74,14 @@ describe('desktop app', () => {
     await eventually(async () => (await totalsOnScreen(page)).gifts).toBeGreaterThan(5);
   });
 
+  it('allows one instance a user: a second start ends at once', needsStandIn(), async () => {
+    const second = await launch({ userData: desktop.userData });
+    expect(await second.ended()).toBe(0);
+    expect(desktop.isRunning).toBe(true);
+  });
+});
+
+describe('killed desktop app', () => {
   it('loses nothing when the page, the backstage and the whole app are killed during a show', async () => {
     const { room, env } = await platform();
     const first = await launch({ env });
@@ -157,13 +169,5 @@ describe('closing the desktop app', needsStandIn(), () => {
     desktop.order({ order: 'closeWindow', path: '/tool' });
     expect(await desktop.ended()).toBe(0);
     expect(desktop.notes.filter(({ note }) => note === 'dialog')).toEqual([]);
-  });
-
-  it('allows one instance a user: a second start ends at once', async () => {
-    const desktop = await launch();
-    await desktop.page('/tool');
-    const second = await launch({ userData: desktop.userData });
-    expect(await second.ended()).toBe(0);
-    expect(desktop.isRunning).toBe(true);
   });
 });
