@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
+import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay, rankingOn } from '#tests/support/extrasTab.ts';
 import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
@@ -67,7 +68,7 @@ describe.each(forms)('widget ($name)', (form) => {
       const address = await extras.add('Ranking');
       await tool.button('Copy link').click();
       await extras.toast('Copied Successfully').waitFor();
-      await extras.choice('Display range', 'Show').click();
+      await chooseOption(page, 'Display range', 'Show');
       await extras.saved();
 
       const preview = page.locator('main section iframe').first().contentFrame();

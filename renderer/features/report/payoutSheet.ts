@@ -9,6 +9,9 @@ export function payoutSheet({ rules, settled, lines }: Payout, { t }: SheetWords
     title: rules.currency === '' ? title : `${title} (${rules.currency})`,
     kind: 'amount',
   });
+  /** A column that is not on screen where the anchors are paid by another unit. */
+  const unused = (unit: typeof rules.unit, column: Column): Column =>
+    rules.unit === unit ? { ...column, quiet: 'always' } : column;
   return {
     name: t('season.payouts'),
     columns: [
@@ -17,14 +20,14 @@ export function payoutSheet({ rules, settled, lines }: Payout, { t }: SheetWords
       { title: t('season.showCount'), kind: 'number', narrow: true },
       { title: t('payout.length'), kind: 'duration' },
       { title: t('report.won'), kind: 'number', narrow: true },
-      { title: t('report.diamonds'), kind: 'number' },
-      { title: t('report.votes'), kind: 'votes' },
+      unused('votes', { title: t('report.diamonds'), kind: 'number' }),
+      unused('diamonds', { title: t('report.votes'), kind: 'votes' }),
       amount(t('payout.credit')),
       amount(t('payout.bonus')),
       amount(t('payout.base')),
       amount(t('payout.deducted')),
-      { title: t('payout.notes'), kind: 'text', quiet: 'empty' },
       amount(t('report.total')),
+      { title: t('payout.notes'), kind: 'text', quiet: 'empty' },
     ],
     rows: (settled?.lines ?? lines).map((line) => [
       line.name,
@@ -38,11 +41,11 @@ export function payoutSheet({ rules, settled, lines }: Payout, { t }: SheetWords
       line.bonus,
       line.base,
       line.deductions.reduce((sum, deduction) => sum + deduction.amount, 0),
+      line.total,
       line.deductions
         .map(({ note }) => note)
         .filter((note) => note !== '')
         .join('; '),
-      line.total,
     ]),
   };
 }
