@@ -6,7 +6,7 @@ import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
-import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRanks.ts';
+import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRankSpec.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import { bytesOf, Channel, type ChannelTest, keyOf, type Peer } from './channel.ts';

@@ -3,7 +3,7 @@ import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state
 import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { apply, diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
-import { periodRanksOf } from '#shared/overlay/periodRanks.ts';
+import { periodRanksOf } from '#shared/overlay/periodRankSpec.ts';
 import type { Connect, HubSocketEvents } from '../client/hubSocket.ts';
 import type { Address } from '../page/address.ts';
 import { type Cast, castOf } from './cast.ts';

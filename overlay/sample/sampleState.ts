@@ -9,7 +9,7 @@ import type {
 import type { Tally } from '#shared/contract/snapshot.ts';
 import type { BonusSpec } from '#shared/overlay/bonus.ts';
 import type { GoalSpec } from '#shared/overlay/goals.ts';
-import { type PeriodRankSpec, periodRankKey } from '#shared/overlay/periodRanks.ts';
+import { type PeriodRankSpec, periodRankKey } from '#shared/overlay/periodRankSpec.ts';
 import { type Cast, portrait } from './cast.ts';
 import {
   CLEARANCE_TENTHS,

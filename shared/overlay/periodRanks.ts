@@ -1,52 +1,15 @@
 import type { OverlayPeriodEntry, OverlayState } from '../contract/overlay/state.ts';
-import type { RankingPage, WidgetOptions } from '../contract/overlay/widget.ts';
 import type { Anchor } from '../contract/preset.ts';
-import type { Period } from '../contract/season.ts';
 import type { FormerAnchor, GiftTally, Tally } from '../contract/snapshot.ts';
 import { createState, type GameState } from '../game/state.ts';
 import { anchorEntries } from '../season/entries.ts';
-import { type PeriodKind, periodKinds } from '../season/period.ts';
 import { seasonRanking } from '../season/ranking.ts';
 import { CumulativeRanks, type PastAnchor, type PastSums } from './allTime.ts';
+import { type PeriodRankSpec, periodRankKey } from './periodRankSpec.ts';
 import { type PeriodClock, Periods } from './periods.ts';
 
 /** Maximum number of entries of a ranking. */
 export const MAX_RANKS = 20;
-
-/** A ranking over the shows of a period. */
-export interface PeriodRankSpec {
-  subject: 'anchors' | 'users' | 'gifts';
-  /** A day, week or month of `zone`, or the days of a named season. */
-  period: PeriodKind | Period;
-  zone: string;
-}
-
-/** What one page of a ranking shows of a period; null for a page of the round, the show or all shows. */
-export function periodRankOf({ subject, span, season }: RankingPage, zone: string): PeriodRankSpec | null {
-  const kind = periodKinds.find((each) => each === span);
-  const period = span === 'season' ? season?.period : kind;
-  if (period === undefined) return null;
-  return {
-    subject: subject === 'votes' ? 'anchors' : subject,
-    period,
-    zone: kind === undefined ? '' : zone,
-  };
-}
-
-/** The rankings of periods that a widget shows. */
-export function periodRanksOf(options: WidgetOptions): PeriodRankSpec[] {
-  if (options.kind !== 'ranking') return [];
-  return [options.a, options.b].flatMap((page) => {
-    const spec = page === null ? null : periodRankOf(page, options.zone);
-    return spec === null ? [] : [spec];
-  });
-}
-
-/** The key of a ranking in the section `periods`, which a place follows. */
-export function periodRankKey({ subject, period, zone }: PeriodRankSpec): string {
-  const name = typeof period === 'string' ? period : `${period.from}-${period.until}`;
-  return `${subject} ${name} ${zone} `;
-}
 
 interface PeriodRanksOptions {
   clock: PeriodClock;

@@ -5,7 +5,7 @@ import type {
   OverlayState,
 } from '#shared/contract/overlay/state.ts';
 import type { RankingPage } from '#shared/contract/overlay/widget.ts';
-import { type PeriodRankSpec, periodRankKey, periodRankOf } from '#shared/overlay/periodRanks.ts';
+import { type PeriodRankSpec, periodRankKey, periodRankOf } from '#shared/overlay/periodRankSpec.ts';
 import { keysByName } from '../../ui/lists.ts';
 
 /** A row of a ranking. Numbers that do not exist for the span are null and not shown. */

@@ -8,7 +8,7 @@ import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import type { GameState } from '#shared/game/state.ts';
 import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
 import { sectionsOf } from '#shared/overlay/change.ts';
-import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRanks.ts';
+import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRankSpec.ts';
 import { anchorEntries, viewerEntries } from '#shared/season/entries.ts';
 import { seasonRanking } from '#shared/season/ranking.ts';
 import { anchor, CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
