@@ -39,6 +39,15 @@ describe('the Homepage', () => {
     await web.stop();
   });
 
+  async function startDuelShow(): Promise<void> {
+    const { preset } = await show.call('presets.save', {
+      preset: duelPreset({ name: `Duel ${Date.now()}` }),
+    });
+    await show.call('room.open', { username: HOST, lineId: 'line1' });
+    await show.call('session.choosePreset', { presetId: preset.id });
+    await show.call('session.act', { action: 'start' });
+  }
+
   it.each(modes)(
     'moves no part from the start of a show to its settled rounds in the mode %s',
     async (mode) => {
@@ -92,4 +101,41 @@ describe('the Homepage', () => {
       await tool.close();
     },
   );
+
+  it('keeps the buttons of the anchors in place when a late gift comes', async () => {
+    await startDuelShow();
+    const tool = await show.open();
+    const anchors = () =>
+      tool.page
+        .getByTitle(/^Give to (?:Mika|Rei)$/)
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+    await stage(tool).getByText('No round yet').waitFor();
+    const before = await anchors();
+    expect(before).toHaveLength(2);
+    await show.call('round.prepare', { attacker: ['mika'], defender: ['rei'] });
+    await show.call('round.act', { action: 'start' });
+    const sentAt = Date.now();
+    await stage(tool).getByText('Running', { exact: true }).waitFor();
+    await show.call('round.act', { action: 'end' });
+    await stage(tool).getByText('Settled', { exact: true }).waitFor();
+    expect(await anchors()).toEqual(before);
+    show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, sentAt });
+    await tool.button('Count it in the round').waitFor();
+    expect(await anchors()).toEqual(before);
+    await tool.close();
+  });
+
+  it.each([
+    [1280, 720],
+    [1024, 768],
+  ])('shows the list of presets beside a full stage at %d x %d', async (width, height) => {
+    await startDuelShow();
+    const tool = await show.open({ width, height });
+    await stage(tool).getByText('No round yet').waitFor();
+    const list = tool.page.locator('.p-dropdown', { hasText: 'Duel' });
+    const box = await list.boundingBox();
+    expect(box?.width).toBeGreaterThan(80);
+    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+    await tool.close();
+  });
 });

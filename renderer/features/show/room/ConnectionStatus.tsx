@@ -35,7 +35,7 @@ export function ConnectionStatus() {
   return (
     <p className={`deck__words ${styles.words} row spread`}>
       <span className={`dot dot--${health}`} aria-hidden="true" />
-      <span>
+      <span title={words}>
         {linked ? words : t('error.connection.lost')}
         {linked && nextTryAt !== null && phase !== 'waiting' && <NextTry at={nextTryAt} attempt={attempt} />}
         {linked && <OtherLineProblem />}
