@@ -249,7 +249,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       updateEffect(now);
       if (page !== null) {
         const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
-        const facts = { anchors, battle, topViewer, language: options.frame.language };
+        const facts = { anchors, battle, topViewer, frame: options.frame };
         player.begin(page, governor.quality, style, facts, env);
       }
       const elapsed = last === null ? 0 : now - last;

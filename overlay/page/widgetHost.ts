@@ -68,7 +68,12 @@ export function createWidgetHost({ frame, now, picture, failed }: WidgetHostDeps
 
   /** The options that a mounted widget cannot change. Another identity needs a new widget. */
   const identityOf = (options: WidgetOptions) =>
-    `${options.kind} ${options.frame.language} ${options.frame.calm || reducedMotion.matches}`;
+    [
+      options.kind,
+      options.frame.language,
+      options.frame.shortNumbers,
+      options.frame.calm || reducedMotion.matches,
+    ].join(' ');
 
   function mount(options: WidgetOptions): void {
     const identity = identityOf(options);

@@ -1,4 +1,5 @@
-import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
+import type { WidgetFrame } from '#shared/contract/overlay/widget.ts';
+import { htmlLang } from '../texts/texts.ts';
 import { element, setState, setText } from './element.ts';
 
 export interface Figures {
@@ -8,16 +9,36 @@ export interface Figures {
   votes(tenths: number): string;
 }
 
-/** Creates the number formats of a language. `hasTenths` returns whether the show's votes have tenths. */
-export function createFigures(language: OverlayLanguage, hasTenths: () => boolean): Figures {
-  const format = new Intl.NumberFormat(htmlLang[language], { maximumFractionDigits: 0 });
-  const exact = new Intl.NumberFormat(htmlLang[language], {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
+/** Numbers from here on are shortened if the host wants short numbers. */
+const SHORT_FROM = 10_000;
+/** Digits of a short number: enough to tell close scores apart. */
+const SHORT_DIGITS = 4;
+
+/** Creates the number formats of a widget. `hasTenths` returns whether the show's votes have tenths. */
+export function createFigures(
+  { language, shortNumbers }: Pick<WidgetFrame, 'language' | 'shortNumbers'>,
+  hasTenths: () => boolean,
+): Figures {
+  const locale = htmlLang[language];
+  const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  const exact = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const compact = new Intl.NumberFormat(locale, {
+    notation: 'compact',
+    maximumSignificantDigits: SHORT_DIGITS,
   });
+  /** Cut and not rounded, so that a score never shows more than it has. */
+  const short = (value: number) => {
+    const unit = 10 ** (Math.floor(Math.log10(value)) - SHORT_DIGITS + 1);
+    return compact.format(Math.floor(value / unit) * unit);
+  };
+  const isShort = (value: number) => shortNumbers && value >= SHORT_FROM;
   return {
-    whole: (value) => format.format(value),
-    votes: (tenths) => (hasTenths() || tenths % 10 !== 0 ? exact : format).format(tenths / 10),
+    whole: (value) => (isShort(value) ? short(value) : format.format(value)),
+    votes: (tenths) => {
+      const votes = tenths / 10;
+      if (isShort(votes)) return short(votes);
+      return (hasTenths() || tenths % 10 !== 0 ? exact : format).format(votes);
+    },
   };
 }
 

@@ -137,7 +137,7 @@ const MAX_SEAT_LENGTH = { horizontal: 300, vertical: 280 } as const;
  * software keys out. On a page of another size, it is scaled to fit.
  */
 export const workbench: WidgetFactory<'workbench'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const bench = element('section', 'wb', hardEdge());
   host.append(bench);
   let options = first;

@@ -4,9 +4,10 @@ import type {
   OverlayRound,
   OverlayState,
 } from '#shared/contract/overlay/state.ts';
+import type { WidgetFrame } from '#shared/contract/overlay/widget.ts';
 import type { EffectSettings } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
-import type { OverlayKey, OverlayLanguage, Translate } from '../../texts/texts.ts';
+import type { OverlayKey, Translate } from '../../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../../ui/element.ts';
 import { createFigures } from '../../ui/numbers.ts';
 import { createAvatar, createName } from '../../ui/person.ts';
@@ -29,7 +30,7 @@ export interface MomentFacts {
   anchors: Readonly<Record<string, OverlayFormer>>;
   battle: OverlayState['battle']['now'];
   topViewer: OverlayRound['topViewer'];
-  language: OverlayLanguage;
+  frame: Pick<WidgetFrame, 'language' | 'shortNumbers'>;
 }
 
 interface Playing {
@@ -163,7 +164,7 @@ interface Banner {
 function createBanner(
   moment: OverlayMoment,
   style: Style,
-  { anchors, battle, topViewer, language }: MomentFacts,
+  { anchors, battle, topViewer, frame }: MomentFacts,
   { t, picture, tenths }: WidgetEnv,
 ): Banner {
   const word = element('span', 'fx-banner__word');
@@ -193,7 +194,7 @@ function createBanner(
     faces.append(face.element);
   }
   faces.hidden = shown.length === 0;
-  const { votes } = createFigures(language, tenths);
+  const { votes } = createFigures(frame, tenths);
   const scored = moment.kind === 'settlement' && battle !== undefined;
   if (scored) {
     setText(score, `${votes(battle.attackerTenths)} : ${votes(battle.defenderTenths)}`);

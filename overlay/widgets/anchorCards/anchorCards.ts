@@ -12,7 +12,7 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** A card for each anchor, on pages that turn. */
 export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   let options = first;
   let state: Partial<OverlayState> = {};
   let changed = true;

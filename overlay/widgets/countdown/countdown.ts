@@ -10,7 +10,7 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The round's remaining time, with the breakthrough and the progress of a resurrection. */
 export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const label = element('div', 'clock__label');
   const time = element('div', 'clock__time');
   const word = element('div', 'clock__word');

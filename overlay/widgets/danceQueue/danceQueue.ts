@@ -17,7 +17,7 @@ const SECOND = 1000;
 
 /** The running dance with its remaining time, and the waiting ones. */
 export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const panel = createPanel('dances', env.reduced);
   const nowView = createNow(env);
   const rows = createRows<Waiting>({

@@ -12,7 +12,7 @@ const LEAVE_MS = 240;
 
 /** One gift at a time, of at least a value: who sent it, what it is and for whom. */
 export const giftAlert: WidgetFactory<'giftAlert'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const sign = createGiftSign();
   const avatar = createAvatar();
   const viewer = createName('alert__viewer');

@@ -9,7 +9,7 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The gifts and the anchors or gameplay entries that they are for, on pages that turn. */
 export const giftGuide: WidgetFactory<'giftGuide'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const panel = createPanel('guide', env.reduced);
   const rows = createRows<GuideRow>({
     key: ({ key }) => key,

@@ -12,7 +12,7 @@ const REACHED_MS = 1600;
 
 /** How far votes, gifts or diamonds have come towards the host's target. */
 export const goal: WidgetFactory<'goal'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const title = createName('goal__title');
   const span = element('span', 'goal__span');
   const reachedTag = element('span', 'goal__reached');

@@ -12,7 +12,7 @@ const MAX_FACES = 3;
 
 /** The winners of the last round, with their votes and wins in a row. */
 export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const label = element('span', 'winner__label');
   const outcome = element('span', 'winner__outcome');
   const faces = createFaces(env);

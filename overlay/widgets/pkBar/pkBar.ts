@@ -13,7 +13,7 @@ const FLASH_MS = 900;
 
 /** The bar between attacker and defender. It does not contain unallocated votes. */
 export const pkBar: WidgetFactory<'pkBar'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const left = createSide('attacker', figures, env);
   const right = createSide('defender', figures, env);
   const attackerVotes = createNumber('pk__votes', env.reduced);

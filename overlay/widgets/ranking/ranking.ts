@@ -14,7 +14,7 @@ const MAX_LARGE_ROWS = 8;
 
 /** A ranking of anchors, viewers, votes or gifts, with one page or two that turn. */
 export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const panel = createPanel('ranking', env.reduced);
   host.append(panel.element);
   let options = first;

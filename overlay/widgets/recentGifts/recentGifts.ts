@@ -10,7 +10,7 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
 /** The newest gifts, each on its own plate, at the lower edge of the page. */
 export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const rows = createRows<RecentRow>({
     key: ({ key }) => key,
     make: () => createRecent(figures, env),

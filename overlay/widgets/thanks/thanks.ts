@@ -16,7 +16,7 @@ type Column = (typeof columns)[number];
 
 /** The thank-you card of a settled round, for the seconds after the host has sent it. */
 export const thanks: WidgetFactory<'thanks'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const title = element('h1', 'thanks__title');
   const round = element('span', 'thanks__round');
   const outcome = element('span', 'thanks__outcome');

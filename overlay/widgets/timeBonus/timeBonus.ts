@@ -13,7 +13,7 @@ const CLOSING_MS = 10 * SECOND;
 
 /** A countdown to which gifts add seconds. */
 export const timeBonus: WidgetFactory<'timeBonus'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const title = createName('bonus__title');
   const time = element('div', 'bonus__time');
   const added = element('div', 'bonus__added');

@@ -6,7 +6,7 @@ import type { WidgetFactory } from '../../widget.ts';
 
 /** All votes of the round or show, with the number of givers and gifts. */
 export const totalVotes: WidgetFactory<'totalVotes'> = (host, first, env) => {
-  const figures = createFigures(first.frame.language, env.tenths);
+  const figures = createFigures(first.frame, env.tenths);
   const label = element('div', 'total__label');
   const votes = createNumber('total__votes', env.reduced);
   const figure = (icon: IconName, text: string) => {

@@ -149,6 +149,11 @@ function OtherFields() {
         help={t('widgets.language.help')}
         options={languageNames}
       />
+      <SwitchField
+        name="frame.shortNumbers"
+        label={t('widgets.shortNumbers')}
+        help={t('widgets.shortNumbers.help')}
+      />
       <SwitchField name="frame.calm" label={t('widgets.calm')} help={t('widgets.calm.help')} />
     </div>
   );

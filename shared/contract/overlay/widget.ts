@@ -108,6 +108,8 @@ export const frameSchema = z.object({
   scale: whole(widgetLimits.scale).default(100),
   indentTop: whole(widgetLimits.indent).default(0),
   indentBottom: whole(widgetLimits.indent).default(0),
+  /** Numbers from 10,000 on as 12.41K or 1.241万. */
+  shortNumbers: z.boolean().default(false),
   /** No moving decoration, even if the system does not ask for reduced motion. */
   calm: z.boolean().default(false),
   language: languageSchema.default('ja'),
