@@ -185,11 +185,7 @@ function DecisionButton(props: DecisionButtonProps) {
       aria-keyshortcuts={chord === null ? undefined : chordForReaders(chord)}
       onClick={onClick}
     >
-      {chord !== null && (
-        <span className="key" aria-hidden="true">
-          {chordLabel(chord)}
-        </span>
-      )}
+      {chord !== null && <span className="key" data-key={chordLabel(chord)} aria-hidden="true" />}
       <span className="clip">{words}</span>
     </button>
   );
