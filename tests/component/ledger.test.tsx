@@ -190,7 +190,11 @@ describe('gift outside of a battle', () => {
     const tool = await openTool({ preset: {} });
     tool.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT });
     await shows(QUEUE, /Aoi.*Mika/);
-    expect(within(screen.getByRole('region', { name: QUEUE })).queryByText('Attacker')).toBeNull();
+    const sides = within(screen.getByRole('region', { name: QUEUE })).getAllByRole('button', { name: /er$/ });
+    expect(sides.map((side) => [side.textContent, side.hasAttribute('disabled')])).toEqual([
+      ['Attacker', true],
+      ['Defender', true],
+    ]);
     await openMenu(tool, 'Aoi');
     expect(menu()).toEqual(expect.arrayContaining([expect.stringContaining('Mika')]));
     expect(menu().filter((entry) => /Attacker|round/.test(entry ?? ''))).toEqual([]);
