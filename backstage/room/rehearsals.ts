@@ -94,14 +94,17 @@ export function knownPreset(presets: PresetStore, { suggestedAnchors }: Rehearsa
     );
 }
 
-/** Returns the preset with a rehearsal's anchors; creates it if there is none. */
+/**
+ * Returns the preset with a rehearsal's anchors; creates it if there is none. If it cannot be stored, the rehearsal runs
+ * with a preset that is not in the list.
+ */
 export function rehearsalPreset(presets: PresetStore, facts: RehearsalFacts, rehearsal: Rehearsal): Preset {
   const suggested = rehearsal.suggestedAnchors;
   const known = knownPreset(presets, rehearsal);
   if (known !== undefined) return known;
-  const { id: _given, ...draft } = presetSchema.parse({
+  const preset = presetSchema.parse({
     version: 1,
-    id: 'draft',
+    id: 'rehearsal',
     name: freeName(presets, presetNames[facts.locale]),
     anchors: suggested.map(({ nickname, username, userId, giftId }) => ({
       id: `rehearsal-${userId}`,
@@ -111,7 +114,13 @@ export function rehearsalPreset(presets: PresetStore, facts: RehearsalFacts, reh
       gift: { ids: [giftId] },
     })),
   });
-  return presets.save(draft);
+  const { id: _given, ...draft } = preset;
+  try {
+    return presets.save(draft);
+  } catch (error) {
+    if (error instanceof RingsideError && error.problem.code.startsWith('storage.')) return preset;
+    throw error;
+  }
 }
 
 function freeName(presets: PresetStore, name: string): string {

@@ -104,7 +104,7 @@ describe('data folder', () => {
     expect(await screen.refusal('lines.save', { lines: drafts })).toBe('storage.newer');
     expect(await screen.refusal('overlay.create', { kind: 'pkBar', name: 'PK' })).toBe('storage.newer');
     await screen.call('rehearsal.open', { size: 'small', locale: 'en', confirm: true });
-    await screen.until(() => screen.state.status === 'ready');
+    await screen.until(() => screen.state.status === 'ready' && screen.state.preset !== null);
     await close();
     for (const file of files) expect(readFileSync(file, 'utf8'), file).toBe(newer);
   });
