@@ -76,9 +76,9 @@ export function ScenePane({ link, actions, editor, options }: ScenePaneProps) {
       />
       <div className={extras.options}>
         <ShareBlock link={link} actions={actions} />
-        <section className={styles.layers} aria-label={t('layout.layers')}>
-          <div className={styles.head}>
-            <h3 className={styles.title}>{t('layout.layers')}</h3>
+        <section className={extras.section} aria-label={t('layout.layers')}>
+          <div className={extras.sectionHead}>
+            <h3 className={extras.sectionTitle}>{t('layout.layers')}</h3>
             <span className="muted small">{t('layout.layers.help')}</span>
           </div>
           <ul className={styles.list}>

@@ -8,6 +8,7 @@ import type { StreamTestKind } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { type Side, sides } from '#shared/contract/round.ts';
 import { streamTestsOf } from '#shared/overlay/streamTest.ts';
+import extras from './ExtrasPage.module.css';
 import styles from './StreamTest.module.css';
 
 interface StreamTestProps {
@@ -25,9 +26,9 @@ export function StreamTest({ link, options }: StreamTestProps) {
   if (kinds.length === 0) return null;
   const show = (kind: StreamTestKind) => void attempt('overlay.test', { id: link.id, test: { kind, side } });
   return (
-    <section className={styles.tests} aria-label={t('widgets.test')}>
-      <div className={styles.head}>
-        <h3 className={styles.title}>{t('widgets.test')}</h3>
+    <section className={extras.section} aria-label={t('widgets.test')}>
+      <div className={extras.sectionHead}>
+        <h3 className={extras.sectionTitle}>{t('widgets.test')}</h3>
         <span className={link.testing ? styles.running : 'muted small'} role="status">
           {t(link.testing ? 'widgets.test.running' : 'widgets.test.help')}
         </span>
