@@ -37,6 +37,7 @@ function isSounding(page: Page): Promise<boolean> {
 }
 
 const heard = (page: Page) => expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(true);
+const silent = (page: Page) => expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(false);
 
 describe('sounds of a widget', () => {
   it('are tried in the form, take a file of the host, and play on the page for OBS', async () => {
@@ -73,10 +74,11 @@ describe('sounds of a widget', () => {
           .last()
           .setInputFiles({ name, mimeType: '', buffer: Buffer.from(soundFile(name)) });
         await page.locator('.p-dropdown-label', { hasText: 'Own file 2' }).waitFor();
-        await expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(false);
+        await silent(page);
         await page.getByRole('button', { name: 'Try: Win' }).click();
         await heard(page);
       }
+      await silent(page);
       await extras.saved();
 
       const overlay = await page.context().newPage();

@@ -76,7 +76,7 @@ describe('the connection to OBS', () => {
 
   it('reports an OBS that is too old, because it sends no greeting', async () => {
     const there = await startObs({ dialect: 'silent' });
-    const { obs, state } = openTool({}, 100);
+    const { obs, state } = openTool();
     await obs.connect(there.address, '');
     expect(state()).toMatchObject({ phase: 'waiting', problem: { code: 'obs.version' } });
   });
