@@ -122,10 +122,12 @@ const FIRST_Y: Partial<Record<WidgetKind, number>> = { effects: 0, pkBar: 240, w
 const MIDDLE_Y = 600;
 /** Size of a newly added widget, of its own size. One that is as wide as the page keeps its width. */
 const FIRST_SHARE = 0.7;
+/** Space below another widget (px). */
+const GAP = 20;
 /** How far a newly added widget lies from another one at the same place (px). */
 const STEP = 40;
 
-/** The box of a newly added widget, beside the place of another one. */
+/** The box of a newly added widget: below the others where there is room, else not exactly on another one. */
 export function firstBox(kind: WidgetKind, page: PageSize, others: readonly Box[]): Box {
   if (kind === 'effects') return { x: 0, y: 0, ...page };
   const { width: own, height: ownHeight } = boxSizes[kind];
@@ -134,8 +136,25 @@ export function firstBox(kind: WidgetKind, page: PageSize, others: readonly Box[
   const height = Math.round(ownHeight * share);
   const x = Math.round((page.width - width) / 2);
   const y = Math.round(((FIRST_Y[kind] ?? MIDDLE_Y) * page.height) / sceneSizes.portrait.height);
-  const isTaken = (shift: number) => others.some((other) => other.x === x + shift && other.y === y + shift);
-  let shift = 0;
-  while (isTaken(shift)) shift += STEP;
-  return onPage({ x: x + shift, y: y + shift, width, height }, page);
+  let box: Box = { x, y, width, height };
+  // A widget that fills the page lies behind all others.
+  const solid = others.filter((other) => other.width < page.width || other.height < page.height);
+  const inTheWay = () => solid.find((other) => overlaps(box, other));
+  for (let other = inTheWay(); other !== undefined; other = inTheWay()) {
+    box = { ...box, y: other.y + other.height + GAP };
+  }
+  if (box.y + height <= page.height) return box;
+  box = { x, y, width, height };
+  while (others.some((other) => other.x === box.x && other.y === box.y))
+    box = { ...box, x: box.x + STEP, y: box.y + STEP };
+  return onPage(box, page);
+}
+
+function overlaps(one: Box, other: Box): boolean {
+  const apart = (from: number, length: number, start: number, end: number) =>
+    from >= end || from + length <= start;
+  return (
+    !apart(one.x, one.width, other.x, other.x + other.width) &&
+    !apart(one.y, one.height, other.y, other.y + other.height)
+  );
 }

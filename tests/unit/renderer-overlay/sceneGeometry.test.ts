@@ -77,4 +77,14 @@ describe('scene: a new widget', () => {
       }
     }
   });
+
+  it('lies below the others while there is room', () => {
+    const bar = firstBox('pkBar', portrait, []);
+    const ranking = firstBox('ranking', portrait, [bar]);
+    const goal = firstBox('goal', portrait, [bar, ranking]);
+    expect(ranking.y).toBeGreaterThanOrEqual(bar.y + bar.height);
+    expect(goal.y).toBeGreaterThanOrEqual(ranking.y + ranking.height);
+    const effects = firstBox('effects', portrait, []);
+    expect(firstBox('goal', portrait, [effects])).toEqual(firstBox('goal', portrait, []));
+  });
 });
