@@ -6,6 +6,7 @@ import {
   widgetOptionsSchema,
   workbenchLayouts,
 } from '#shared/contract/overlay/widget.ts';
+import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
 
 /** The meaning of the URL's part after `#`: a widget's token, the sample show, or neither. */
 export type Address =
@@ -17,9 +18,6 @@ export type Address =
       at: number | null;
     }
   | { kind: 'none' };
-
-/** Query of a page that is a box of a scene. */
-export const BOX = 'box';
 
 /** Parses the URL's part after `#`. `none` if it names neither a token nor a known kind of widget. */
 export function parseAddress(hash: string): Address {
@@ -57,7 +55,7 @@ function isKind(text: string | null): text is WidgetKind {
 
 /** Whether the page is a box of a scene, from the query of its URL. */
 export function isBox(search: string): boolean {
-  return new URLSearchParams(search).has(BOX);
+  return new URLSearchParams(search).has(BOX_QUERY);
 }
 
 /** Whether this page is framed by the page of a scene. */

@@ -76,7 +76,7 @@ export class CumulativeRanks {
     });
   }
 
-  /** Must be called for each viewer whose sums may have changed. */
+  /** Call it for each viewer whose sums may have changed. */
   markChanged(viewerId: string): void {
     this.#top.markChanged(viewerId);
   }

@@ -22,3 +22,6 @@ export const boxSizes: Readonly<Record<WidgetKind, { width: number; height: numb
   workbench: { width: 1080, height: 360 },
   scene: { width: 1080, height: 1920 },
 };
+
+/** Query of the URL of a page that is a box of a scene. */
+export const BOX_QUERY = 'box';

@@ -37,7 +37,7 @@ export class PeriodRanks {
     this.#specs = specs;
   }
 
-  /** Must be called for each viewer whose sums may have changed. */
+  /** Call it for each viewer whose sums may have changed. */
   markChanged(viewerId: string): void {
     for (const ranks of this.#ranks.values()) ranks.markChanged(viewerId);
   }

@@ -6,19 +6,14 @@ import type {
   OverlayState,
   OverlayThanks,
 } from '../contract/overlay/state.ts';
-import type { StreamTest, StreamTestKind } from '../contract/overlay/streamTest.ts';
+import {
+  levelTests,
+  momentTests,
+  type StreamTest,
+  type StreamTestKind,
+} from '../contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '../contract/overlay/widget.ts';
 import type { Side } from '../contract/round.ts';
-
-const levels: readonly StreamTestKind[] = ['level1', 'level2', 'level3'];
-const moments: readonly StreamTestKind[] = [
-  'settlement',
-  'streak',
-  'breakthrough',
-  'restored',
-  'failed',
-  'gameplay',
-];
 
 const testsByKind: Readonly<Partial<Record<WidgetKind, readonly StreamTestKind[]>>> = {
   pkBar: ['settlement'],
@@ -31,7 +26,7 @@ const testsByKind: Readonly<Partial<Record<WidgetKind, readonly StreamTestKind[]
 
 /** The tests that a widget can show, in the order of its buttons. */
 export function streamTestsOf(options: WidgetOptions): readonly StreamTestKind[] {
-  if (options.kind === 'effects') return options.moments ? [...levels, ...moments] : levels;
+  if (options.kind === 'effects') return options.moments ? [...levelTests, ...momentTests] : levelTests;
   return testsByKind[options.kind] ?? [];
 }
 
@@ -71,7 +66,7 @@ export function withStreamTest(
     case 'level1':
     case 'level2':
     case 'level3': {
-      const effectLevel = levels.indexOf(test.kind) + 1;
+      const effectLevel = levelTests.indexOf(test.kind) + 1;
       return { ...whole, battle: { now: { ...now, effectLevel, effectSide: test.side } } };
     }
     case 'alert':

@@ -1,6 +1,6 @@
 import './scene.css';
 import { sceneSizes } from '#shared/contract/overlay/widget.ts';
-import { BOX } from '../../page/address.ts';
+import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
 import { element, setHidden } from '../../ui/element.ts';
 import type { WidgetFactory } from '../../widget.ts';
 
@@ -22,7 +22,7 @@ export const scene: WidgetFactory<'scene'> = (host, first) => {
       let frame = frames.get(key);
       if (frame === undefined) {
         frame = element('iframe', 'scene__widget');
-        frame.src = `${window.location.pathname}?${BOX}#${token}`;
+        frame.src = `${window.location.pathname}?${BOX_QUERY}#${token}`;
         frames.set(key, frame);
         root.append(frame);
       }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
+import { useRingside } from '#renderer/data/hooks.ts';
 import type { Ringside } from '#renderer/data/ringside.ts';
 import { openRehearsal } from '#renderer/data/show/openRoom.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -9,10 +9,10 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ExtrasPage.module.css';
 import { fitScale, pageOf, previewLink, sampleAddress, useInnerSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
+import { SourceChoice, usePreviewSource } from './previewSource.tsx';
 
 const backdrops = ['video', 'light', 'checker'] as const;
 type Backdrop = (typeof backdrops)[number];
-type Source = 'show' | 'sample';
 
 export interface PreviewProps {
   linkId: string;
@@ -27,34 +27,24 @@ export interface PreviewProps {
 export function Preview({ linkId, address, options, testing }: PreviewProps) {
   const { t } = useTranslation();
   const ringside = useRingside();
-  const { phase } = useShowPhase();
-  const running = useShow((state) => state.status !== 'ended') && phase === 'following';
-  const [chosen, setChosen] = useState<Source | null>(null);
+  const { running, source: wanted, choose } = usePreviewSource();
   const [backdrop, setBackdrop] = useState<Backdrop>('video');
   const [real, setReal] = useState(false);
   const [starting, setStarting] = useState(false);
   const { size: space, ref } = useInnerSize();
-  const source = testing ? 'show' : (chosen ?? (running ? 'show' : 'sample'));
+  const source = testing ? 'show' : wanted;
   const size = usePageSize(options);
   useEffect(() => (source === 'show' ? previewLink(linkId) : undefined), [source, linkId]);
   const scale = real ? 1 : fitScale(size, space);
   const rehearse = async () => {
     setStarting(true);
-    if (await startRehearsal(ringside)) setChosen('show');
+    if (await startRehearsal(ringside)) choose('show');
     setStarting(false);
   };
   return (
     <section className={styles.preview} aria-label={t('widgets.preview')}>
       <div className={styles.previewTools}>
-        <Segments<Source>
-          label={t('widgets.preview.with')}
-          value={source}
-          options={[
-            { value: 'show', label: t('widgets.preview.show') },
-            { value: 'sample', label: t('widgets.preview.sample') },
-          ]}
-          onChange={setChosen}
-        />
+        <SourceChoice source={source} onChange={choose} />
         {!running && (
           <Button
             small

@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import backdrops from '#renderer/kit/ui/Backdrop.module.css';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
@@ -14,6 +13,7 @@ import {
 import extras from './ExtrasPage.module.css';
 import { boxAddress, fitScale, pageOf, sampleAddress, useAddressOf, useInnerSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
+import { SourceChoice, usePreviewSource } from './previewSource.tsx';
 import styles from './SceneCanvas.module.css';
 import { type Box, coveredZones, linesOf, move, noLines, resize, type Snapped } from './sceneGeometry.ts';
 
@@ -38,9 +38,7 @@ interface Drag extends Snapped {
 export function SceneCanvas(props: SceneCanvasProps) {
   const { options, links, chosen, onChoose } = props;
   const { t } = useTranslation();
-  const { phase } = useShowPhase();
-  const running = useShow((state) => state.status !== 'ended') && phase === 'following';
-  const [source, setSource] = useState<'show' | 'sample' | null>(null);
+  const { source, choose } = usePreviewSource();
   const [guides, setGuides] = useState(true);
   const [drag, setDrag] = useState<Drag | null>(null);
   const { size: space, ref } = useInnerSize();
@@ -48,7 +46,6 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const { orientation, items } = options;
   const page = sceneSizes[orientation];
   const scale = fitScale(page, space);
-  const withShow = (source ?? (running ? 'show' : 'sample')) === 'show';
   const boxOf = (item: SceneItem): Box => (drag?.widget === item.widget ? drag.box : item);
   const shown = items.flatMap((item) => {
     const link = links.find(({ id }) => id === item.widget);
@@ -69,15 +66,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
           options={sceneOrientations.map((value) => ({ value, label: t(`layout.orientation.${value}`) }))}
           onChange={props.onTurn}
         />
-        <Segments<'show' | 'sample'>
-          label={t('widgets.preview.with')}
-          value={withShow ? 'show' : 'sample'}
-          options={[
-            { value: 'show', label: t('widgets.preview.show') },
-            { value: 'sample', label: t('widgets.preview.sample') },
-          ]}
-          onChange={setSource}
-        />
+        <SourceChoice source={source} onChange={choose} />
         {coveredZones[orientation].length > 0 && (
           <Button
             small
@@ -99,7 +88,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
             <div key={item.widget} className={styles.place} style={scaled(box)} aria-hidden="true">
               <PageFrame
                 address={
-                  withShow
+                  source === 'show'
                     ? boxAddress(addressOf(link))
                     : sampleAddress(pageOf(boxAddress(addressOf(link))), link.options)
                 }

@@ -12,6 +12,7 @@ import {
   widgetOptionsSchema,
   workbenchSize,
 } from '#shared/contract/overlay/widget.ts';
+import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
 
 /** The path of the overlay page on the web server. */
 export const OVERLAY_PATH = '/overlay/';
@@ -43,7 +44,7 @@ export function pageInWindow(address: string, options: Readonly<Record<string, s
 /** Returns the URL of a widget's page as a box of a scene. */
 export function boxAddress(address: string): string {
   const url = new URL(address);
-  url.searchParams.set('box', '');
+  url.searchParams.set(BOX_QUERY, '');
   return url.href;
 }
 

@@ -124,7 +124,7 @@ const MIDDLE_Y = 600;
 const FIRST_SHARE = 0.7;
 /** Space below another widget (px). */
 const GAP = 20;
-/** How far a newly added widget lies from another one at the same place (px). */
+/** Shift (px) of a new widget that would cover another one exactly. */
 const STEP = 40;
 
 /** The box of a newly added widget: below the others where there is room, else not exactly on another one. */
