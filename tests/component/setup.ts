@@ -1,11 +1,30 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
 
 // How long a test waits for a state at most. A busy machine needs long.
 configure({ asyncUtilTimeout: 20_000 });
 
 // React reports updates outside `act` as errors of the test.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+
+// A closed window runs no timers. `window` is Node's global object here, so its timers would outlive the file.
+const startTimer = globalThis.setTimeout;
+const timers = new Set<ReturnType<typeof startTimer>>();
+let closed = false;
+const setTimer = (task: (...args: unknown[]) => void, ms?: number, ...args: unknown[]) => {
+  const timer = startTimer(() => {
+    timers.delete(timer);
+    if (!closed) task(...args);
+  }, ms);
+  timers.add(timer);
+  return timer;
+};
+Object.assign(globalThis, { setTimeout: setTimer });
+afterAll(() => {
+  closed = true;
+  Object.assign(globalThis, { setTimeout: startTimer });
+  for (const timer of timers) clearTimeout(timer);
+});
 
 let narrow = false;
 const listeners = new Set<() => void>();

@@ -106,8 +106,6 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
 async function renderTool(backstage: Backstage, at: string): Promise<void> {
   const texts = await createTexts('en');
   const page = createPageParts({ timers: pageTimers() });
-  // At the very end, because the closing backstage may add a toast. Its timer would outlive the window.
-  ends.unshift(() => page.toasts.getState().clear());
   page.settings.getState().setLanguage('en');
   const link = linkTo(backstage, 'Window 1');
   const ringside = createRingside({
