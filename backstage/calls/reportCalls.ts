@@ -34,6 +34,7 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
     'season.list': async () => ({ seasons: core.seasons.list() }),
     'season.put': async ({ season }) => {
       core.seasons.put(season);
+      overlays.setSeason(season);
       return {};
     },
     'season.delete': async ({ id }) => {

@@ -6,9 +6,11 @@ import type { Input } from '#shared/contract/input.ts';
 import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import type { NamedSeason } from '#shared/contract/season.ts';
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
+import { withSeason } from '#shared/overlay/periodRankSpec.ts';
 import type { PeriodClock } from '#shared/overlay/periods.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
 import {
@@ -163,6 +165,14 @@ export class Overlays implements OverlayEndpoint {
     const link = this.#links.update(id, name, options, changedAt);
     this.#audience.setLink(this.#links.forPages(link));
     return this.#changed(link);
+  }
+
+  /** Takes over the name and the days of a season in the rankings that show it. @throws RingsideError `storage.full`. */
+  setSeason(season: NamedSeason): void {
+    for (const { id, name, options, changedAt } of this.#links.list()) {
+      const current = withSeason(options, season);
+      if (current !== options) this.update(id, name, current, changedAt);
+    }
   }
 
   /** Starts a time bonus now, or stops it. @throws RingsideError `overlay.notFound`, `invalid` for another widget. */

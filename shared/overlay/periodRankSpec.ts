@@ -1,5 +1,5 @@
 import type { RankingPage, WidgetOptions } from '../contract/overlay/widget.ts';
-import type { Period } from '../contract/season.ts';
+import type { NamedSeason, Period } from '../contract/season.ts';
 import { type PeriodKind, periodKinds } from '../season/period.ts';
 
 /** A ranking over the shows of a period. */
@@ -29,6 +29,17 @@ export function periodRanksOf(options: WidgetOptions): PeriodRankSpec[] {
     const spec = page === null ? null : periodRankOf(page, options.zone);
     return spec === null ? [] : [spec];
   });
+}
+
+/** The options with the current name and days of a season; the same object if they do not show it, or show it so. */
+export function withSeason(options: WidgetOptions, season: NamedSeason): WidgetOptions {
+  if (options.kind !== 'ranking') return options;
+  const isOld = (page: RankingPage | null) =>
+    page?.season?.id === season.id && JSON.stringify(page.season) !== JSON.stringify(season);
+  if (!isOld(options.a) && !isOld(options.b)) return options;
+  const current = <P extends RankingPage | null>(page: P): P =>
+    page?.season?.id === season.id ? { ...page, season } : page;
+  return { ...options, a: current(options.a), b: current(options.b) };
 }
 
 /** The key of a ranking in the section `periods`, which a place follows. */

@@ -410,10 +410,7 @@ function RankingPage({ name, span, zone }: RankingPageProps) {
   );
 }
 
-/**
- * One of the seasons that the host has named. The widget keeps the season's days as they are now; a season that was
- * deleted since stays chosen.
- */
+/** One of the seasons that the host has named. A season that was deleted since stays chosen. */
 function SeasonControl() {
   const { t } = useTranslation();
   const { id, value, onChange, describedBy, disabled } = useControl();

@@ -141,7 +141,7 @@ export const rankingItems = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'cou
 export const rankingPageSchema = z.object({
   subject: z.enum(rankingSubjects).default('anchors'),
   span: z.enum(rankingSpans).default('round'),
-  /** The named season of the span `season`, as it was when it was chosen. */
+  /** The season of the span `season`. It follows the named season, and stays as it was when that is deleted. */
   season: namedSeasonSchema.nullable().default(null),
   /** The heading; '' for the default heading in the widget's language. */
   name: z.string().trim().max(MOST_HEADING).default(''),

@@ -23,6 +23,22 @@ async function nextShow(hub: TestHub, username: string): Promise<void> {
   await hub.screen.call('session.act', { action: 'start' });
 }
 
+describe('ranking of a season', () => {
+  it('follows the name and the days of the season, on its pages at once', async () => {
+    const hub = await openHub({});
+    const season = { id: 'autumn', name: 'Autumn', period: { from: 0, until: 1000 } };
+    await hub.screen.call('season.put', { season });
+    const a = { ...all.a, span: 'season' as const, content: [...all.a.content], season };
+    const page = await hub.shown(await hub.widget('ranking', { a }));
+    const shown = () => page.options?.kind === 'ranking' && page.options.a.season;
+    const renamed = { ...season, name: 'Autumn cup', period: { from: 0, until: 2000 } };
+    await hub.screen.call('season.put', { season: renamed });
+    await page.until(() => JSON.stringify(shown()) === JSON.stringify(renamed));
+    const { links } = await hub.screen.call('overlay.list', {});
+    expect(links[0]?.options).toMatchObject({ a: { season: renamed } });
+  });
+});
+
 describe('all-time ranking', () => {
   it('adds past shows to the running one, and follows a show that is deleted and restored', async () => {
     const sim = await simulator();
