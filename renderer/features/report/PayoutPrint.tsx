@@ -39,7 +39,9 @@ function AnchorPage({ payout, line }: { payout: Payout; line: PayoutLine }) {
   const when = useWhen();
   const { period, rules, settled } = payout;
   const days = new Intl.DateTimeFormat(htmlLang[language], { dateStyle: 'long' });
-  const amount = (hundredths: number) => `${formatAmount(hundredths, language)} ${rules.currency}`.trim();
+  const decimals = [line.credit, line.bonus, line.base, line.total].some((each) => each % 100 !== 0);
+  const amount = (hundredths: number) =>
+    `${formatAmount(hundredths, language, decimals)} ${rules.currency}`.trim();
   const facts: [string, string][] = [
     [t('season.showCount'), number(line.shows)],
     [t('payout.length'), formatDuration(line.ms)],

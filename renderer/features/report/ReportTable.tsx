@@ -5,7 +5,7 @@ import { scrollRegion } from '#renderer/kit/ui/Panel.tsx';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import { shownCell } from './cellText.ts';
 import styles from './ReportTable.module.css';
-import { type CellKind, type Column, columnTenths, readable, type Sheet } from './sheet.ts';
+import { type CellKind, type Column, columnDecimals, readable, type Sheet } from './sheet.ts';
 
 const ROW_HEIGHT = 32;
 const TALL_ROW_HEIGHT = 46;
@@ -30,11 +30,11 @@ export interface ReportTableProps {
 export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) {
   const language = useSettings((state) => state.language);
   const scroller = useRef<HTMLDivElement>(null);
-  const { columns, ids, rows, tenths } = useMemo(() => {
+  const { columns, ids, rows, decimals } = useMemo(() => {
     const shown = readable(sheet);
     // Two anchors, and so two columns, can have the same name.
     const ids = shown.columns.map((_, at) => `column${at}`);
-    return { ...shown, ids, tenths: columnTenths(shown) };
+    return { ...shown, ids, decimals: columnDecimals(shown) };
   }, [sheet]);
   const height = sheet.tall === true ? TALL_ROW_HEIGHT : ROW_HEIGHT;
   useSavedScroll(scroller, `report ${sheet.name}`);
@@ -88,7 +88,7 @@ export function ReportTable({ sheet, total, actions, onEnd }: ReportTableProps) 
             >
               {columns.map((column, at) => {
                 const cell = rows[index]?.[at] ?? null;
-                const whole = shownCell(column.kind, cell, language, tenths[at]);
+                const whole = shownCell(column.kind, cell, language, decimals[at]);
                 return (
                   <td key={ids[at]} className={cellClass(column.kind)} title={whole}>
                     {shortCell(column, whole)}

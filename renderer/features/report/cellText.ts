@@ -3,12 +3,12 @@ import { dateTimeText } from '#renderer/kit/ui/dateTimeText.ts';
 import type { Language } from '#shared/contract/language.ts';
 import type { Cell, CellKind } from './sheet.ts';
 
-/** Formats a cell for the screen. An empty cell is a dash. */
-export function shownCell(kind: CellKind, value: Cell, language: Language, tenths = false): string {
+/** Formats a cell for the screen. An empty cell is a dash. `decimals` writes those of whole votes and amounts too. */
+export function shownCell(kind: CellKind, value: Cell, language: Language, decimals = false): string {
   if (value === null || value === '') return '–';
   if (typeof value === 'string') return value;
-  if (kind === 'votes') return formatVotes(value, language, tenths);
-  if (kind === 'amount') return formatAmount(value, language);
+  if (kind === 'votes') return formatVotes(value, language, decimals);
+  if (kind === 'amount') return formatAmount(value, language, decimals);
   if (kind === 'time') return value === 0 ? '–' : formatMoment(value);
   if (kind === 'duration') return formatDuration(value);
   return formatNumber(value, language);

@@ -41,10 +41,13 @@ export function readable({ columns, rows, ...sheet }: Sheet): Sheet {
   };
 }
 
-/** Returns for each column whether it has votes with tenths. All votes of such a column get one decimal. */
-export function columnTenths({ columns, rows }: Sheet): boolean[] {
-  return columns.map(
-    ({ kind }, at) =>
-      kind === 'votes' && rows.some((row) => typeof row[at] === 'number' && row[at] % 10 !== 0),
-  );
+/** What one unit is in the cells of a kind. */
+const units: Partial<Record<CellKind, number>> = { votes: 10, amount: 100 };
+
+/** Returns for each column whether one of its votes or amounts is not whole. All cells of such a column get decimals. */
+export function columnDecimals({ columns, rows }: Sheet): boolean[] {
+  return columns.map(({ kind }, at) => {
+    const unit = units[kind];
+    return unit !== undefined && rows.some((row) => typeof row[at] === 'number' && row[at] % unit !== 0);
+  });
 }

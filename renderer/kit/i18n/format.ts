@@ -19,8 +19,9 @@ export function formatNumber(value: number, language: Language): string {
   return format.format(value);
 }
 
-/** Formats hundredths of a currency with two decimals. */
-export function formatAmount(hundredths: number, language: Language): string {
+/** Formats hundredths of a currency. `always` writes the decimals of whole amounts too: 400 is 4, or 4.00. */
+export function formatAmount(hundredths: number, language: Language, always = false): string {
+  if (!always && hundredths % 100 === 0) return formatNumber(hundredths / 100, language);
   let format = amounts.get(language);
   if (format === undefined) {
     const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };

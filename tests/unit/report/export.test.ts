@@ -136,6 +136,9 @@ describe('report cell', () => {
     expect(shownCell('votes', 45, 'en')).toBe('4.5');
     expect(shownCell('votes', 40, 'en')).toBe('4');
     expect(shownCell('votes', 40, 'en', true)).toBe('4.0');
+    expect(shownCell('amount', 4_663_500, 'ja')).toBe('46,635');
+    expect(shownCell('amount', 1250, 'en')).toBe('12.50');
+    expect(shownCell('amount', 1200, 'en', true)).toBe('12.00');
     expect(shownCell('number', 9_999_999, 'en')).toBe('9,999,999');
     expect(shownCell('time', 0, 'en')).toBe('–');
     expect(shownCell('text', null, 'en')).toBe('–');

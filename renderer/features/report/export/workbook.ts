@@ -1,5 +1,5 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet, writeXlsx } from 'hucre/xlsx';
-import { type Cell, type CellKind, columnTenths, type Sheet } from '../sheet.ts';
+import { type Cell, type CellKind, columnDecimals, type Sheet } from '../sheet.ts';
 
 /**
  * The most rows of a sheet, with its heading. Excel allows 1,048,576, but the text of so many gifts would exceed the limit
@@ -39,12 +39,12 @@ export async function writeWorkbook(
 
 function tableSheet(name: string, sheet: Sheet): WriteSheet {
   const { columns, rows } = sheet;
-  const tenths = columnTenths(sheet);
+  const decimals = columnDecimals(sheet);
   return {
     name,
     columns: columns.map(({ kind, wide }, at) => ({
       width: wide === true ? 32 : 18,
-      ...formatOf(kind, tenths[at]),
+      ...formatOf(kind, decimals[at]),
     })),
     rows: [
       columns.map(({ title }) => title),
@@ -71,16 +71,16 @@ function verticalSheet(name: string, { columns, rows: [row = []] }: Sheet): Writ
   };
 }
 
-function formatOf(kind: CellKind, tenths = false): { numFmt?: string } {
+function formatOf(kind: CellKind, decimals = false): { numFmt?: string } {
   switch (kind) {
     case 'text':
       return {};
     case 'number':
       return { numFmt: '#,##0' };
     case 'votes':
-      return { numFmt: tenths ? '#,##0.0' : '#,##0' };
+      return { numFmt: decimals ? '#,##0.0' : '#,##0' };
     case 'amount':
-      return { numFmt: '#,##0.00' };
+      return { numFmt: decimals ? '#,##0.00' : '#,##0' };
     case 'time':
       return { numFmt: 'yyyy-mm-dd hh:mm:ss' };
     case 'duration':
