@@ -1,6 +1,7 @@
 import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { boxSizes } from '#shared/overlay/boxSize.ts';
 import { appliedCss } from '#shared/overlay/customCss.ts';
+import { accentTones, type Properties, parseComputed, ruleOf, sideTones } from '../styles/tones.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../ui/element.ts';
 
@@ -11,64 +12,6 @@ export interface PageFrame {
   /** The element that contains the widget. */
   host: HTMLElement;
   apply(kind: WidgetKind, frame: WidgetFrame): void;
-}
-
-/** Red, green and blue from 0 to 255. */
-export type Rgb = readonly [number, number, number];
-
-/** Parses `#rrggbb`. The schema of the options guarantees the format. */
-export function parseHex(hex: string): Rgb {
-  const value = Number.parseInt(hex.slice(1), 16);
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
-}
-
-/** Mixes two colours. `part` is the share of the second, 0 to 1. */
-function mix(from: Rgb, to: Rgb, part: number): Rgb {
-  const at = (index: 0 | 1 | 2) => Math.round(from[index] + (to[index] - from[index]) * part);
-  return [at(0), at(1), at(2)];
-}
-
-/** Relative luminance by WCAG 2, 0 to 1. */
-function luminance([red, green, blue]: Rgb): number {
-  const linear = (channel: number) => {
-    const value = channel / 255;
-    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-}
-
-/** Contrast of two colours by WCAG 2, 1 to 21. */
-export function contrast(one: Rgb, other: Rgb): number {
-  const [bright, dark] = [luminance(one), luminance(other)].sort((a, b) => b - a);
-  return ((bright ?? 0) + 0.05) / ((dark ?? 0) + 0.05);
-}
-
-const white: Rgb = [255, 255, 255];
-const black: Rgb = [18, 16, 12];
-
-/** Mixes `colour` with white or black until its contrast to `ground` is at least `atLeast`. */
-export function readableOn(colour: Rgb, ground: Rgb, atLeast: number): Rgb {
-  const towards = contrast(white, ground) > contrast(black, ground) ? white : black;
-  for (let part = 0; part < 1; part += 0.1) {
-    const mixed = mix(colour, towards, part);
-    if (contrast(mixed, ground) >= atLeast) return mixed;
-  }
-  return towards;
-}
-
-/** The custom properties that styles derive from the host's colour. Values are `r, g, b`, for use in `rgba()`. */
-export function accentTones(hex: string): Record<string, string> {
-  const accent = parseHex(hex);
-  const channels = (rgb: Rgb) => rgb.join(', ');
-  return {
-    '--accent-rgb': channels(accent),
-    '--accent-light-rgb': channels(mix(accent, white, 0.4)),
-    '--accent-deep-rgb': channels(mix(accent, black, 0.35)),
-    // Text colours: on the accent, on dark plates, and on paper.
-    '--on-accent-rgb': channels(contrast(accent, white) >= 3.4 ? white : black),
-    '--accent-on-dark-rgb': channels(readableOn(accent, [16, 18, 26], 4.5)),
-    '--accent-on-light-rgb': channels(readableOn(accent, [246, 241, 229], 4.5)),
-  };
 }
 
 /**
@@ -87,9 +30,12 @@ export function createPageFrame(
   let isWholePage = false;
   /** Units of the widget's width, in a box of a scene. */
   let boxWidth: number | null = null;
+  const look = element('style', '');
   // The last element, so that the host's rules follow those of all widgets.
   const ownCss = element('style', '');
-  body.append(ownCss);
+  const probe = element('span', '');
+  probe.hidden = true;
+  body.append(look, ownCss, probe);
   /** px of one rem as it is set. */
   let rem = 0;
 
@@ -128,19 +74,36 @@ export function createPageFrame(
       setState(root, 'theme', frame.theme);
       setState(root, 'kind', kind);
       setState(root, 'whole', isWholePage);
-      setStyle(root, '--font', fontStack(frame.font, frame.language));
       setState(root, 'font', frame.font);
-      setStyle(root, '--accent', frame.accent);
-      for (const [name, value] of Object.entries(accentTones(frame.accent))) setStyle(root, name, value);
       setText(
         ownCss,
         appliedCss(frame, (picture) => `/overlay/picture/${picture}`),
       );
+      const properties = { '--font': fontStack(frame.font, frame.language), '--accent': frame.accent };
+      setText(look, ruleOf(properties));
+      setText(look, ruleOf({ ...properties, ...tonesOf(probe) }));
       setStyle(body, '--indent-top', boxWidth === null ? `${frame.indentTop}%` : '0%');
       setStyle(body, '--indent-bottom', boxWidth === null ? `${frame.indentBottom}%` : '0%');
       resize();
     },
   };
+}
+
+/** The tones of the accent and of the sides, as the page's styles set them, whichever rule did. */
+function tonesOf(probe: HTMLElement): Properties {
+  const colourOf = (value: string) => {
+    probe.style.color = value;
+    return parseComputed(getComputedStyle(probe).color);
+  };
+  const accent = colourOf('var(--accent)');
+  const tones: Properties = accent === null ? {} : accentTones(accent);
+  for (const side of ['attacker', 'defender'] as const) {
+    const colour = colourOf(`var(--${side})`);
+    // The theme's own colours have tones that are made by hand.
+    const isOwn = String(colour) === String(colourOf(`var(--own-${side})`));
+    if (colour !== null && !isOwn) Object.assign(tones, sideTones(side, colour));
+  }
+  return tones;
 }
 
 /** Width (units) of the page that widgets are designed for. */

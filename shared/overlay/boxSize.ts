@@ -6,7 +6,7 @@ import type { WidgetKind } from '../contract/overlay/widget.ts';
  */
 export const boxSizes: Readonly<Record<WidgetKind, { width: number; height: number }>> = {
   ranking: { width: 808, height: 616 },
-  pkBar: { width: 1080, height: 314 },
+  pkBar: { width: 1080, height: 340 },
   countdown: { width: 588, height: 354 },
   anchorCards: { width: 1064, height: 770 },
   totalVotes: { width: 682, height: 338 },

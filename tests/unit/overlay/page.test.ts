@@ -1,18 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widgetFonts, widgetKinds } from '#shared/contract/overlay/widget.ts';
+import { contrast, parseHex, type Rgb, readableOn } from '#shared/overlay/colours.ts';
 import { parseAddress, pictureAddress } from '../../../overlay/page/address.ts';
-import {
-  accentTones,
-  contrast,
-  fittingRem,
-  fontStack,
-  parseHex,
-  type Rgb,
-  readableOn,
-  remOf,
-} from '../../../overlay/page/pageFrame.ts';
+import { fittingRem, fontStack, remOf } from '../../../overlay/page/pageFrame.ts';
 import { maySelfReload } from '../../../overlay/page/pageSession.ts';
+import { accentTones, parseComputed, sideTones } from '../../../overlay/styles/tones.ts';
 import { fill, guessLanguage } from '../../../overlay/texts/texts.ts';
 import { pageAt, pagesOf } from '../../../overlay/ui/panel.ts';
 
@@ -101,9 +94,25 @@ describe('accent colour', () => {
   });
 
   it('does not change if it is readable already', () => {
-    expect(accentTones('#f5b301')['--accent-on-dark-rgb']).toBe('245, 179, 1');
-    expect(accentTones('#f5b301')['--on-accent-rgb']).toBe('18, 16, 12');
-    expect(accentTones('#0b3a8f')['--on-accent-rgb']).toBe('255, 255, 255');
+    expect(accentTones(parseHex('#f5b301'))['--accent-on-dark-rgb']).toBe('245, 179, 1');
+    expect(accentTones(parseHex('#f5b301'))['--on-accent-rgb']).toBe('18, 16, 12');
+    expect(accentTones(parseHex('#0b3a8f'))['--on-accent-rgb']).toBe('255, 255, 255');
+  });
+});
+
+describe('colour of a side', () => {
+  it('gives labels on dark grounds a tone that is readable', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 255 }), fc.integer({ min: 0, max: 255 }), (red, blue) => {
+        const pale = parseComputed(sideTones('attacker', [red, 0, blue])['--attacker-pale'] ?? '');
+        expect(contrast(pale ?? [0, 0, 0], [16, 18, 26])).toBeGreaterThanOrEqual(4.5);
+      }),
+    );
+  });
+
+  it('is read from the notation of computed styles only', () => {
+    expect(parseComputed('rgba(1, 2, 3, 0.5)')).toEqual([1, 2, 3]);
+    expect(parseComputed('color(srgb 1 0 0)')).toBeNull();
   });
 });
 
