@@ -9,7 +9,7 @@ import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRankSpec.ts';
 import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
-import { bytesOf, Channel, type ChannelTest, keyOf, type Peer } from './channel.ts';
+import { Channel, type ChannelTest, keyOf, type Peer, textOf } from './channel.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** The shortest time between two changes (ms), to at most `MOST_FEW` pages and to more. */
@@ -90,7 +90,7 @@ export class Audience {
       if (peer.link.id !== link.id) continue;
       peer.link = link;
       if (this.#keyOf(link) === peer.channel.key) {
-        peer.socket.send(bytesOf({ type: 'options', options: link.options }));
+        peer.socket.send(textOf({ type: 'options', options: link.options }));
       } else {
         this.#move(peer);
       }

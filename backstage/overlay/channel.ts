@@ -5,6 +5,7 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { Locale } from '#shared/gifts/catalogue.ts';
 import { giftName } from '#shared/gifts/learned.ts';
 import { diff, isEmpty, receivesMoments, sectionsOf } from '#shared/overlay/change.ts';
+import { textFrame } from '../sockets/textFrame.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
 
 /** One connected overlay page. */
@@ -36,8 +37,8 @@ interface Moment {
 }
 
 /**
- * The pages that receive the same messages: the same sections in the same language. Each change is serialised once and
- * the bytes are sent to all of them.
+ * The pages that receive the same messages: the same sections in the same language. Each change is encoded once and
+ * written as it is to all of them.
  */
 export class Channel {
   readonly key: string;
@@ -72,11 +73,11 @@ export class Channel {
     this.#state = null;
     const from = this.#revision;
     this.#revision += 1;
-    const message = bytesOf({ type: 'change', from, revision: this.#revision, ...moment, change });
+    const frame = textFrame(textOf({ type: 'change', from, revision: this.#revision, ...moment, change }));
     for (const peer of this.peers) {
       if (peer.lost) continue;
       if (peer.socket.backlog > MOST_BACKLOG) peer.lost = true;
-      else peer.socket.send(message);
+      else peer.socket.sendFrame(frame);
     }
   }
 
@@ -109,9 +110,9 @@ export class Channel {
 
   /** Plays short animations. Pages that need a snapshot do not get them. */
   play(moments: readonly OverlayMoment[]): void {
-    const message = bytesOf({ type: 'moments', moments: [...moments] });
+    const frame = textFrame(textOf({ type: 'moments', moments: [...moments] }));
     for (const { lost, link, socket } of this.peers) {
-      if (!lost && receivesMoments(link.options)) socket.send(message);
+      if (!lost && receivesMoments(link.options)) socket.sendFrame(frame);
     }
   }
 
@@ -138,8 +139,8 @@ function localeOf(options: WidgetOptions): Locale | null {
   return dependsOnLanguage(sectionsOf(options)) ? options.frame.language : null;
 }
 
-export function bytesOf(message: ToOverlay): Buffer {
-  return Buffer.from(JSON.stringify(message));
+export function textOf(message: ToOverlay): string {
+  return JSON.stringify(message);
 }
 
 const sectionsWithGiftNames: ReadonlySet<string> = new Set<OverlaySection>([

@@ -1,10 +1,11 @@
 import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { fromOverlaySchema, OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 import { overlayTokenSchema } from '#shared/contract/overlay/widget.ts';
 import { SocketCounter } from '../sockets/throttledSocket.ts';
 import type { Upgrades } from '../sockets/upgrades.ts';
-import { bytesOf } from './channel.ts';
+import { textOf } from './channel.ts';
 import type { OverlayEndpoint, OverlaySocket, OverlaySubscription } from './overlayEndpoint.ts';
 
 /** The backstage to which an overlay belongs. */
@@ -86,7 +87,7 @@ export class OverlayGate {
     let messages = 0;
     const refuse = (reason: 'token' | 'protocol' | 'busy') => {
       ended = true;
-      socket.send(bytesOf({ type: 'refused', reason }));
+      socket.send(textOf({ type: 'refused', reason }));
       socket.close();
     };
     const waiting = setTimeout(() => socket.drop(), patience);
@@ -153,7 +154,7 @@ export class OverlayGate {
             break;
           case 'ping':
             if (subscription !== null && socket.backlog < MOST_BACKLOG)
-              socket.send(bytesOf({ type: 'pong', now: now() }));
+              socket.send(textOf({ type: 'pong', now: now() }));
             break;
         }
       },
@@ -203,7 +204,10 @@ export function serveOverlaySockets(
   upgrades.add({
     path: OVERLAY_SOCKET,
     isTrusted,
-    handle: (upgrade) => upgrade.accept(sockets, (ws) => join(ws, gate, findFor?.(upgrade.request))),
+    handle: (upgrade) =>
+      upgrade.accept(sockets, (ws, connection) =>
+        join(socketOf(ws, connection), ws, gate, findFor?.(upgrade.request)),
+      ),
   });
   return () => {
     for (const ws of sockets.clients) ws.terminate();
@@ -211,8 +215,8 @@ export function serveOverlaySockets(
   };
 }
 
-function join(ws: WebSocket, gate: OverlayGate, find?: GateOptions['find']): void {
-  const admitted = gate.admit(socketOf(ws), find);
+function join(socket: OverlaySocket, ws: WebSocket, gate: OverlayGate, find?: GateOptions['find']): void {
+  const admitted = gate.admit(socket, find);
   ws.on('message', (data: RawData, isBinary) => {
     if (isBinary) ws.terminate();
     else admitted.receive(String(data));
@@ -220,15 +224,17 @@ function join(ws: WebSocket, gate: OverlayGate, find?: GateOptions['find']): voi
   ws.on('close', () => admitted.left());
 }
 
-const AS_TEXT = { binary: false };
-
-function socketOf(ws: WebSocket): OverlaySocket {
+function socketOf(ws: WebSocket, connection: Duplex): OverlaySocket {
   return {
     get backlog() {
       return ws.bufferedAmount;
     },
-    send: (message) => {
-      if (ws.readyState === ws.OPEN) ws.send(message, AS_TEXT);
+    send: (text) => {
+      if (ws.readyState === ws.OPEN) ws.send(text);
+    },
+    // `ws` sends without compression at once, so frames keep their order. It encodes a message once for each socket.
+    sendFrame: (frame) => {
+      if (ws.readyState === ws.OPEN) connection.write(frame);
     },
     close: () => ws.close(),
     drop: () => ws.terminate(),

@@ -5,8 +5,9 @@ import type { Problem } from '#shared/contract/error.ts';
 export interface OverlaySocket {
   /** Bytes that were passed to `send` and are not sent yet. */
   readonly backlog: number;
-  /** Sends one text message, as a string or as its bytes. */
-  send(message: string | Buffer): void;
+  send(text: string): void;
+  /** Sends a message to many sockets, as its `textFrame`. */
+  sendFrame(frame: Buffer): void;
   /** Closes the socket after all messages are sent. */
   close(): void;
   /** Closes the socket at once, without a handshake. */

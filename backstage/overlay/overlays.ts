@@ -28,7 +28,7 @@ import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
 import type { StoredFault } from '../store/storedFile.ts';
 import { Audience, type ShowSource } from './audience.ts';
-import { bytesOf } from './channel.ts';
+import { textOf } from './channel.ts';
 import { LinkStore } from './linkStore.ts';
 import type {
   OverlayEndpoint,
@@ -391,7 +391,7 @@ export class Overlays implements OverlayEndpoint {
     for (const peer of this.#audience.peers) {
       if (peer.link.id !== linkId) continue;
       this.#audience.leave(peer);
-      peer.socket.send(bytesOf({ type: 'refused', reason: 'token' }));
+      peer.socket.send(textOf({ type: 'refused', reason: 'token' }));
       peer.socket.close();
     }
   }

@@ -212,13 +212,13 @@ export class Upgrade {
     else this.#socket.once('close', listener);
   }
 
-  /** Completes the handshake. Does nothing if the socket is closed or already refused. */
-  accept(sockets: WebSocketServer, join: (ws: WebSocket) => void): void {
+  /** Completes the handshake. Does nothing if the socket is closed or already refused. `ws` runs on `connection`. */
+  accept(sockets: WebSocketServer, join: (ws: WebSocket, connection: Duplex) => void): void {
     if (!this.#decide()) return;
     sockets.handleUpgrade(this.request, this.#socket, this.#head, (ws) => {
       this.#decision.accepted(ws);
       try {
-        join(ws);
+        join(ws, this.#socket);
       } catch (error) {
         this.#decision.log('a socket could not be connected', error);
         noteDrop('fault');

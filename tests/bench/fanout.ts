@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { setImmediate as macrotask } from 'node:timers/promises';
+import { type WebSocket, WebSocketServer } from 'ws';
 import { z } from 'zod';
 import { OverlayGate, serveOverlaySockets } from '#backstage/overlay/gate.ts';
 import type { OverlaySocket } from '#backstage/overlay/overlayEndpoint.ts';
-
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
+import { textOfFrame } from '../support/textFrame.ts';
 import { BenchClock } from './benchClock.ts';
 import { FanoutShow } from './fanoutShow.ts';
 import { median } from './statistics.ts';
@@ -22,8 +23,8 @@ const EVERY_MS = 100;
 const MOST_WAITING = 4 * 1024 * 1024;
 
 /**
- * Measures the changes per second that one process sends to the overlays of many shows, as a ratio to a bare broadcast
- * of the same bytes over the same sockets. Also measures the memory per overlay, and the processor share of all
+ * Measures the changes per second that one process sends to the overlays of many shows, as a ratio to a plain broadcast
+ * of the same bytes by `ws` to as many sockets. Also measures the memory per overlay, and the processor share of all
  * overlays at ten changes a second.
  */
 export async function bench(): Promise<Record<string, number>> {
@@ -54,6 +55,7 @@ export async function bench(): Promise<Record<string, number>> {
   const clients = fork(join(import.meta.dirname, 'fanoutClients.ts'), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
+  let plain: Plain | undefined;
   try {
     await ask(clients, { port, tokens: shows.flatMap(({ tokens }) => tokens) });
     while (sent.sockets.size < OVERLAYS) await macrotask();
@@ -64,15 +66,23 @@ export async function bench(): Promise<Record<string, number>> {
       for (const show of shows) show.give();
       clock.turn(EVERY_MS);
     };
-    const bare = () => {
-      for (const [token, socket] of sent.sockets) socket.send(sent.last.get(token) ?? '');
+    const hubSockets = [...sent.sockets.values()];
+    const unsent = () => sum(hubSockets, ({ backlog }) => backlog);
+    for (let warm = 0; warm < ROUNDS; warm += 1) await settled(round, unsent);
+    const others = await openPlain(clients, [...sent.sockets.keys()]);
+    plain = others;
+    const bytes = [...sent.sockets.keys()].map((token) =>
+      Buffer.from(textOfFrame(sent.last.get(token) ?? EMPTY)),
+    );
+    const broadcast = () => {
+      for (const [at, ws] of others.sockets.entries()) ws.send(bytes[at] ?? EMPTY, AS_TEXT);
     };
-    for (let warm = 0; warm < ROUNDS; warm += 1) await settled(sent, round);
+    const unsentPlain = () => sum(others.sockets, ({ bufferedAmount }) => bufferedAmount);
     const hub: number[] = [];
     const floor: number[] = [];
     for (let run = 0; run < RUNS; run += 1) {
-      hub.push(await perSecond(sent, clients, round));
-      floor.push(await perSecond(sent, clients, bare));
+      hub.push(await perSecond(clients, round, unsent));
+      floor.push(await perSecond(clients, broadcast, unsentPlain));
     }
     const paced = await pacedShare(round);
     return {
@@ -84,6 +94,7 @@ export async function bench(): Promise<Record<string, number>> {
     };
   } finally {
     clients.kill('SIGKILL');
+    plain?.close();
     stop();
     upgrades.close();
     server.close();
@@ -93,7 +104,7 @@ export async function bench(): Promise<Record<string, number>> {
 interface Sent {
   sockets: Map<string, OverlaySocket>;
   /** The last message to each socket. */
-  last: Map<string, string | Buffer>;
+  last: Map<string, Buffer>;
 }
 
 /** Wraps the endpoint to record its sockets and their last messages. */
@@ -105,9 +116,10 @@ function noting(endpoint: FanoutShow['endpoint'], token: string, sent: Sent): Fa
         get backlog() {
           return socket.backlog;
         },
-        send: (message) => {
-          sent.last.set(token, message);
-          socket.send(message);
+        send: (text) => socket.send(text),
+        sendFrame: (frame) => {
+          sent.last.set(token, frame);
+          socket.sendFrame(frame);
         },
         close: () => socket.close(),
         drop: () => socket.drop(),
@@ -118,26 +130,50 @@ function noting(endpoint: FanoutShow['endpoint'], token: string, sent: Sent): Fa
   };
 }
 
-/** Runs a round once most bytes of the previous one are sent. */
-async function settled(sent: Sent, round: () => void): Promise<void> {
+const EMPTY = Buffer.alloc(0);
+const AS_TEXT = { binary: false };
+
+interface Plain {
+  sockets: readonly WebSocket[];
+  close(): void;
+}
+
+/** Serves as many sockets by `ws` alone. */
+async function openPlain(clients: ChildProcess, tokens: readonly string[]): Promise<Plain> {
+  const sockets: WebSocket[] = [];
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
+  server.on('connection', (ws) => sockets.push(ws));
+  await once(server, 'listening');
+  const address = server.address();
+  await ask(clients, { port: typeof address === 'object' && address !== null ? address.port : 0, tokens });
+  while (sockets.length < tokens.length) await macrotask();
+  return {
+    sockets,
+    close: () => {
+      for (const ws of sockets) ws.terminate();
+      server.close();
+    },
+  };
+}
+
+function sum<T>(all: readonly T[], of: (each: T) => number): number {
+  return all.reduce((total, each) => total + of(each), 0);
+}
+
+/** Runs a round, and waits until most of its bytes are sent. */
+async function settled(round: () => void, unsent: () => number): Promise<void> {
   round();
   await macrotask();
-  for (;;) {
-    let waiting = 0;
-    for (const socket of sent.sockets.values()) waiting += socket.backlog;
-    if (waiting < MOST_WAITING) return;
-    await macrotask();
-  }
+  while (unsent() >= MOST_WAITING) await macrotask();
 }
 
 /** Messages per second until the last byte has arrived. */
-async function perSecond(sent: Sent, clients: ChildProcess, round: () => void): Promise<number> {
+async function perSecond(clients: ChildProcess, round: () => void, unsent: () => number): Promise<number> {
   const begun = performance.now();
-  for (let done = 0; done < ROUNDS; done += 1) await settled(sent, round);
+  for (let done = 0; done < ROUNDS; done += 1) await settled(round, unsent);
   let before = -1;
   for (;;) {
-    let waiting = 0;
-    for (const socket of sent.sockets.values()) waiting += socket.backlog;
+    const waiting = unsent();
     const { received } = await ask(clients, null);
     if (waiting === 0 && received === before) break;
     before = received;

@@ -14,6 +14,7 @@ import { apply } from '#shared/overlay/change.ts';
 import { BenchClock } from '#tests/bench/benchClock.ts';
 import { mulberry } from '#tests/support/random.ts';
 import { room } from '#tests/support/show.ts';
+import { textOfFrame } from '#tests/support/textFrame.ts';
 
 const HOUR = 3_600_000;
 const STEP_MS = 500;
@@ -132,15 +133,17 @@ export class OverlayShow {
     overlays.onLinks((links) => {
       token = links.find(({ id }) => id === linkId)?.token ?? '';
     })();
+    const receive = (text: string) => {
+      const message = toOverlaySchema.parse(JSON.parse(text));
+      if (message.type === 'snapshot') page.state = message.state;
+      if (message.type !== 'change') return;
+      page.state = apply(page.state, message.change);
+      if (overlays === this.#overlays) this.changes += 1;
+    };
     const seat = overlays.subscribe(token, {
       backlog: 0,
-      send: (text) => {
-        const message = toOverlaySchema.parse(JSON.parse(String(text)));
-        if (message.type === 'snapshot') page.state = message.state;
-        if (message.type !== 'change') return;
-        page.state = apply(page.state, message.change);
-        if (overlays === this.#overlays) this.changes += 1;
-      },
+      send: receive,
+      sendFrame: (frame) => receive(textOfFrame(frame)),
       close: () => undefined,
       drop: () => undefined,
     });

@@ -10,6 +10,7 @@ import type { OverlayLink } from '#shared/contract/calls/overlay.ts';
 import { OVERLAY_PROTOCOL, type ToOverlay, toOverlaySchema } from '#shared/contract/overlay/message.ts';
 import { type WidgetKind, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { CAT_PAWS, Show } from '#tests/support/show.ts';
+import { textOfFrame } from '#tests/support/textFrame.ts';
 import { ManualClock } from '../backstage/manualClock.ts';
 import { Watched } from './watched.ts';
 
@@ -18,8 +19,11 @@ class FakeSocket implements OverlaySocket {
   readonly raw: (string | Buffer)[] = [];
   ended: 'closed' | 'dropped' | null = null;
 
-  send(message: string | Buffer): void {
-    this.raw.push(message);
+  send(text: string): void {
+    this.raw.push(text);
+  }
+  sendFrame(frame: Buffer): void {
+    this.raw.push(frame);
   }
   close(): void {
     this.ended ??= 'closed';
@@ -28,7 +32,9 @@ class FakeSocket implements OverlaySocket {
     this.ended ??= 'dropped';
   }
   get messages(): ToOverlay[] {
-    return this.raw.map((message) => toOverlaySchema.parse(JSON.parse(String(message))));
+    return this.raw.map((message) =>
+      toOverlaySchema.parse(JSON.parse(typeof message === 'string' ? message : textOfFrame(message))),
+    );
   }
   get types(): string[] {
     return this.messages.map(({ type }) => type);
@@ -100,7 +106,7 @@ describe('audience: changes', () => {
     expect(sent).toBeLessThanOrEqual(most);
   });
 
-  it('serialises a change once for all overlays with the same sections', () => {
+  it('encodes a change once for all overlays with the same sections', () => {
     const { clock, give, join } = setUp();
     const [one, other, third] = [join('pkBar'), join('effects'), join('pkBar')];
     const ranking = join('totalVotes');
