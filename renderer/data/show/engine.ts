@@ -64,8 +64,10 @@ export class ShowEngine {
     });
     options.link.onPush((push) => {
       if (push.push === 'inputs') this.#receive(push);
-      else if (push.push === 'show' && push.showId !== this.#showId && this.#phase !== 'waiting')
+      else if (push.push === 'show' && push.showId !== this.#showId && this.#phase !== 'waiting') {
+        this.#leave();
         this.#join();
+      }
     });
     if (options.link.state.phase === 'open') this.#join();
   }
@@ -124,6 +126,13 @@ export class ShowEngine {
     this.#setPhase('waiting');
   }
 
+  /** Clears the state at once: the numbers of the former show must not appear beside the name of the next room. */
+  #leave(): void {
+    if (this.#showId === null) return;
+    this.#showId = null;
+    this.#replace(createState());
+  }
+
   #join(): void {
     this.#joining += 1;
     const joining = this.#joining;
@@ -161,6 +170,8 @@ export class ShowEngine {
   #replace(state: GameState): void {
     this.#state = state;
     this.#epoch += 1;
+    // Publish in the next frame, however busy the former show was.
+    this.#folded = 0;
     this.#ring.reset(state.seq);
     this.#publishSoon();
   }

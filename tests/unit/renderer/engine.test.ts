@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
+import { totals } from '#shared/game/selectors.ts';
 import { serialise } from '#shared/game/serialise.ts';
 import { EngineWorld, foldAll, showInputs } from './engineWorld.ts';
 
@@ -95,6 +96,19 @@ describe('show engine', () => {
     await world.settle();
     expect(world.engine.phase).toBe('none');
     expect(world.engine.state.seq).toBe(0);
+  });
+
+  it('shows nothing of the former show from the moment that another one begins', async () => {
+    const world = new EngineWorld(showInputs(3));
+    await world.open();
+    expect(totals(world.engine.state).counted.count).toBe(3);
+    world.showId = 's2';
+    world.inputs = [];
+    world.link.push({ push: 'show', showId: 's2' });
+    world.frame();
+    expect(world.engine.phase).toBe('joining');
+    expect(totals(world.engine.state).counted.count).toBe(0);
+    expect(world.engine.state.room).toBeNull();
   });
 
   it('retries a refused subscription, and reports the problem meanwhile', async () => {
