@@ -231,8 +231,8 @@ function BarLine() {
 function BarTrouble() {
   const words = useTroubleWords();
   return (
-    <span className={`${styles.words} clip`} role="status" title={words === '' ? undefined : words}>
-      {words}
+    <span className={styles.words} role="status" title={words === '' ? undefined : words}>
+      {words !== '' && <span className={`${styles.sentence} clip`}>{words}</span>}
     </span>
   );
 }
