@@ -31,8 +31,10 @@ export default function ShowPage() {
       {narrow && on && (
         <Button look="outlined" icon="mobile" label={t('remote.open')} onClick={() => setWhole(false)} />
       )}
+      {/* On a phone, the result comes before the form of the next connection. */}
+      {narrow && <Recap />}
       <Deck />
-      <Recap />
+      {!narrow && <Recap />}
       <Stage />
       <ShowPanels>
         <PresetPanel />

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useNow, useShow } from '#renderer/data/hooks.ts';
 import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
@@ -16,7 +17,7 @@ const liveTexts = {
 } as const satisfies Record<Status, string>;
 
 /** The state of the connection as a sentence: what is happening, or what to do next. */
-export function ConnectionStatus() {
+export function ConnectionStatus({ box }: { box: Ref<HTMLParagraphElement> }) {
   const { t } = useTranslation();
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const problem = useConnection((state) => state.room?.problem ?? null);
@@ -33,7 +34,7 @@ export function ConnectionStatus() {
   const stated = problem === null ? t(text) : problemText(problem);
   const words = ask === null ? stated : t(`room.asks.${ask}`);
   return (
-    <p className={`deck__words ${styles.words} row spread`}>
+    <p ref={box} className={`deck__words ${styles.words} row spread`}>
       <span className={`dot dot--${health}`} aria-hidden="true" />
       <span title={words}>
         {linked ? words : t('error.connection.lost')}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
@@ -23,7 +23,7 @@ export function Deck() {
   const { t } = useTranslation();
   const { open, reset } = useDeck();
   useFoldWhenLive(reset);
-  useRoomForToasts(open);
+  const words = useRoomForToasts(open);
   return (
     <section className={styles.deck} aria-label={t('deck.label')}>
       <div className={styles.row} hidden={!open}>
@@ -32,7 +32,7 @@ export function Deck() {
         <RehearsalButton />
       </div>
       <div className={styles.row}>
-        <ConnectionStatus />
+        <ConnectionStatus box={words} />
         <WayInUse />
         <ShowRoomPage />
         <WaitForLive />
@@ -56,13 +56,32 @@ function useFoldWhenLive(reset: () => void): void {
   }, [live, reset]);
 }
 
-/** While the form is open, toasts appear below it: after a failed connection the host needs its buttons. */
-function useRoomForToasts(open: boolean): void {
+/**
+ * Gives toasts the place of the connection's words, which are in the bar too: the buttons beside them stay in reach. Below
+ * the open form, because the host needs its buttons after a failed connection. Returns the ref of the words.
+ */
+function useRoomForToasts(open: boolean): RefObject<HTMLParagraphElement | null> {
+  const words = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     const page = document.documentElement;
     page.toggleAttribute('data-connection-form', open);
-    return () => page.removeAttribute('data-connection-form');
+    const box = words.current;
+    const place = () => {
+      if (box === null) return;
+      const { left, width } = box.getBoundingClientRect();
+      page.style.setProperty('--toast-centre', `${left + width / 2}px`);
+      page.style.setProperty('--toast-width', `${width}px`);
+    };
+    const observer = box !== null && 'ResizeObserver' in window ? new ResizeObserver(place) : null;
+    if (box !== null) observer?.observe(box);
+    return () => {
+      observer?.disconnect();
+      page.removeAttribute('data-connection-form');
+      page.style.removeProperty('--toast-centre');
+      page.style.removeProperty('--toast-width');
+    };
   }, [open]);
+  return words;
 }
 
 /** Number of newest gaps in the dialog. */
