@@ -29,9 +29,11 @@ beforeEach(() =>
 afterEach(() => vi.useRealTimers());
 
 describe('queue', () => {
-  it('is absent before the start and says that nothing waits after it', async () => {
-    const { push } = await mountOnShow(<Queue />, battle.slice(0, 2));
+  it('takes its place once there is a preset, and says that nothing waits', async () => {
+    const { push } = await mountOnShow(<Queue />, battle.slice(0, 1));
     expect(screen.queryByRole('region', { name: 'Next to assign' })).toBeNull();
+    await push(...battle.slice(1, 2));
+    expect(queue().getByText('Nothing waits for you')).toBeDefined();
     await push(...battle.slice(2, 3));
     expect(queue().getByText('Nothing waits for you')).toBeDefined();
   });
@@ -73,7 +75,7 @@ describe('queue', () => {
     expect(queue().getByTitle('2 waiting').textContent).toBe('2');
   });
 
-  it('keeps the chosen viewer in sight when a strip above the list comes or goes', async () => {
+  it('keeps the chosen viewer in sight when a strip beside the list comes or goes', async () => {
     let resized = () => {};
     class Observer {
       constructor(callback: () => void) {

@@ -5,21 +5,67 @@ import { web } from '#tests/support/forms.ts';
 import { stage } from '#tests/support/stagePage.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
+/** The anchors of two full sides. */
+const four = ['Mika', 'Rei', 'Yuki', 'Sora'].map((nickname) => ({
+  id: nickname.toLowerCase(),
+  nickname,
+  ...(nickname === 'Mika' ? { gift: { ids: [ROSE] } } : {}),
+}));
+
 const modes: readonly Mode[] = ['battle', 'freestyle', 'normal', 'votes', 'sticker'];
 
-/** The places of the parts that the host works with, in pixels. */
-function placesOf({ page }: ToolPage): Promise<Record<string, string>> {
-  return page.evaluate(() => {
-    const list = document
-      .querySelector('main [data-stage]')
-      ?.parentElement?.querySelectorAll('.panel, [data-stage]');
-    return Object.fromEntries(
-      [...(list ?? [])].map((part) => {
-        const { left, top, width, height } = part.getBoundingClientRect();
-        const name = part.ariaLabel ?? part.querySelector('h2')?.textContent ?? '';
-        return [name, [left, top, width, height].map(Math.round).join(' ')];
-      }),
-    );
+/** The sizes of a host's screens. */
+const sizes = [
+  { width: 1280, height: 720 },
+  { width: 1920, height: 1080 },
+  { width: 1024, height: 768 },
+] as const;
+
+/** The places (px) of the parts that the host works with, by size and name. A part that is not shown has none. */
+async function placesOf({ page }: ToolPage): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const found = await page.evaluate(async () => {
+      // A part that follows the size of another one is drawn a frame later.
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
+      const boxes: [name: string, box: string][] = [];
+      const note = (name: string, part: Element | null | undefined, atEnd = false) => {
+        const { left = 0, right = 0, top = 0, width = 0, height = 0 } = part?.getBoundingClientRect() ?? {};
+        // Parts for screen readers have one or two pixels.
+        if (width > 2)
+          boxes.push([
+            name,
+            [atEnd ? right : left, top, atEnd ? 0 : width, height].map(Math.round).join(' '),
+          ]);
+      };
+      const stage = document.querySelector('main [data-stage]');
+      note('Stage', stage);
+      for (const panel of stage?.parentElement?.querySelectorAll('.panel') ?? []) {
+        note(panel.querySelector('h2')?.textContent ?? '', panel);
+      }
+      // A total grows to the left only.
+      for (const total of stage?.querySelectorAll('[data-votes]') ?? []) {
+        note(`Total of ${total.closest('section')?.ariaLabel}`, total, true);
+      }
+      note('Countdown', stage?.querySelector('[role="timer"]'));
+      const buttons = stage?.querySelectorAll('[data-round-controls] > button') ?? [];
+      for (const [index, button] of [...buttons].entries()) note(`Round button ${index + 1}`, button);
+      const targets = document.querySelectorAll('main .at-cursor');
+      for (const [index, target] of [...targets].entries()) note(`Target ${index + 1}`, target);
+      note('First row of the queue', document.querySelector('main [aria-current]'));
+      return boxes;
+    });
+    for (const [name, box] of found) places.set(`${name} at ${size.width} x ${size.height}`, box);
+  }
+  return places;
+}
+
+/** The parts that are in both lists, at another place. */
+function moved(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+  return [...after].flatMap(([name, box]) => {
+    const was = before.get(name);
+    return was === undefined || was === box ? [] : [`${name}: ${was} to ${box}`];
   });
 }
 
@@ -55,6 +101,8 @@ describe('the Homepage', () => {
         preset: duelPreset({
           name: mode,
           mode,
+          anchors: four,
+          battle: { knockOut: 'lowest' },
           round: { length: 60, delay: 60, clearance: 20 },
           freestyle: { length: 60, clearance: 20 },
           sticker: { scores: true },
@@ -65,20 +113,24 @@ describe('the Homepage', () => {
       const tool = await show.open();
       const { page } = tool;
       await tool.button(/^Start/).waitFor();
-      const { 'Anchor List': _list, ...atFirst } = await placesOf(tool);
-      expect(Object.keys(atFirst)).toEqual(['Stage', 'Gift Data', 'Preset', 'Total Votes', 'User List']);
+      const places = await placesOf(tool);
+      const movedSince = async () => {
+        const now = await placesOf(tool);
+        const changes = moved(places, now);
+        for (const [name, box] of now) places.set(name, box);
+        return changes;
+      };
+      expect([...places.keys()]).toEqual(
+        expect.arrayContaining(['Stage at 1280 x 720', 'Anchor List at 1920 x 1080', 'Preset at 1024 x 768']),
+      );
 
       await show.call('session.act', { action: 'start' });
       await page.getByRole('heading', { name: 'Next to assign' }).waitFor();
-      const started = await placesOf(tool);
-      expect(started).toMatchObject(atFirst);
+      expect(await movedSince()).toEqual([]);
 
+      const sides = { attacker: ['mika', 'yuki'], defender: ['rei', 'sora'] };
       const steps: readonly [shown: string, step: () => Promise<unknown>][] = [
-        [
-          'Prepared',
-          () =>
-            show.call('round.prepare', mode === 'battle' ? { attacker: ['mika'], defender: ['rei'] } : {}),
-        ],
+        ['Prepared', () => show.call('round.prepare', mode === 'battle' ? sides : {})],
         ['Running', () => show.call('round.act', { action: 'start' })],
         ['Paused', () => show.call('round.act', { action: 'pause' })],
         ['Running', () => show.call('round.act', { action: 'resume' })],
@@ -86,18 +138,38 @@ describe('the Homepage', () => {
       for (const [shown, step] of steps) {
         await step();
         await stage(tool).getByText(shown, { exact: true }).waitFor();
-        expect(await placesOf(tool)).toEqual(started);
+        expect(await movedSince()).toEqual([]);
       }
       show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 2 });
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 30 });
       await page.locator('[data-row]', { hasText: 'Aoi' }).waitFor();
-      expect(await placesOf(tool)).toEqual(started);
+      await page.locator('main [aria-current]', { hasText: 'Ben' }).waitFor();
+      expect(await movedSince()).toEqual([]);
+      await show.call('session.act', { action: 'pause' });
+      await tool.button(/^Resume/).waitFor();
+      expect(await movedSince()).toEqual([]);
+      await show.call('session.act', { action: 'resume' });
+      await show.call('bindings.suspend', { on: true });
+      await page.getByRole('region', { name: 'Bindings suspended' }).waitFor();
+      expect(await movedSince()).toEqual([]);
+      await show.call('bindings.suspend', { on: false });
       await show.call('round.act', { action: 'end' });
       await stage(tool).getByText('Delay', { exact: true }).waitFor();
-      expect(await placesOf(tool)).toEqual(started);
+      expect(await movedSince()).toEqual([]);
       await show.call('round.act', { action: 'cut' });
       await stage(tool).getByText('Settled', { exact: true }).waitFor();
-      expect(await placesOf(tool)).toEqual(started);
+      if (mode === 'battle') await page.getByRole('region', { name: 'Tie of lowest scores' }).waitFor();
+      expect(await movedSince()).toEqual([]);
+      if (mode === 'battle') {
+        await page.keyboard.press('2');
+        await tool.button(/^Settle again/).waitFor();
+        expect(await movedSince()).toEqual([]);
+        await page.keyboard.press('y');
+        await tool.button(/^Settle again/).waitFor({ state: 'detached' });
+        await show.call('round.resurrect', { anchorId: 'yuki' });
+        await stage(tool).getByText('Prepared', { exact: true }).waitFor();
+        expect(await movedSince()).toEqual([]);
+      }
       await tool.close();
     },
   );

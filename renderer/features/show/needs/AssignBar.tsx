@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Chord, chordForReaders, chordLabel } from '#renderer/data/keys/chord.ts';
 import { chordAt } from '#renderer/data/keys/keyMap.ts';
@@ -9,6 +9,7 @@ import { anchorIdOf } from '#shared/game/table.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { useAnchors, useRowSides, useShowSides } from '../ledger/moveTargets.ts';
 import styles from './AssignBar.module.css';
+import { scrollWithin } from './scrollWithin.ts';
 
 const noRows: readonly LedgerRow[] = [];
 
@@ -52,6 +53,9 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
   );
 }
 
+/** With more anchors than this, they scroll, so that the other decisions stay in sight. */
+const MANY = 12;
+
 const bothSides: readonly Side[] = ['attacker', 'defender'];
 
 interface TargetsProps {
@@ -76,66 +80,89 @@ const Targets = memo(function Targets(props: TargetsProps) {
   const { t } = useTranslation();
   const anchors = useAnchors();
   const keys = useKeyMap();
+  const anchorButtons = anchors.map((anchor, index) => (
+    <AssignButton
+      key={anchor.id}
+      to={`anchor:${anchor.id}`}
+      name={anchor.nickname}
+      suggested={anchor.id === suggested}
+      chord={index < 9 ? chordAt(keys, index + 1) : null}
+      disabled={disabled}
+      onAssign={onAssign}
+    />
+  ));
+  const many = anchors.length > MANY;
   return (
-    <div className={styles.targets}>
-      {anchors.map((anchor, index) => (
-        <AssignButton
-          key={anchor.id}
-          to={`anchor:${anchor.id}`}
-          name={anchor.nickname}
-          suggested={anchor.id === suggested}
-          chord={index < 9 ? chordAt(keys, index + 1) : null}
-          disabled={disabled}
-          onAssign={onAssign}
-        />
-      ))}
-      {(hasSides ? bothSides : []).map((side) => (
-        <AssignButton
-          key={side}
-          to={side}
-          name={t(`ledger.target.${side}`)}
-          chord={keys[`side.${side}`]}
-          disabled={disabled || !sides.includes(side)}
-          onAssign={onAssign}
-        />
-      ))}
-      {late ? (
-        <>
-          <DecisionButton
-            className={styles.count}
-            words={t('late.acceptShort')}
-            name={t('late.accept')}
-            chord={keys['late.accept']}
-            onClick={onCountLate}
-          />
-          <DecisionButton
-            words={t('late.leaveShort')}
-            name={t('late.leave')}
-            chord={keys['late.leave']}
-            onClick={onLeaveLate}
-          />
-        </>
-      ) : (
-        <>
-          <AssignButton
-            to="unallocated"
-            name={t('queue.nobody')}
-            chord={keys['anchor.none']}
-            disabled={disabled}
-            onAssign={onAssign}
-          />
-          <AssignButton
-            to="uncounted"
-            name={t('ledger.target.uncounted')}
-            chord={keys['ledger.uncount']}
-            disabled={disabled}
-            onAssign={onAssign}
-          />
-        </>
+    <>
+      {many && (
+        <ManyAnchors suggestedAt={anchors.findIndex(({ id }) => id === suggested)}>
+          {anchorButtons}
+        </ManyAnchors>
       )}
-    </div>
+      <div className={styles.targets}>
+        {!many && anchorButtons}
+        {(hasSides ? bothSides : []).map((side) => (
+          <AssignButton
+            key={side}
+            to={side}
+            name={t(`ledger.target.${side}`)}
+            chord={keys[`side.${side}`]}
+            disabled={disabled || !sides.includes(side)}
+            onAssign={onAssign}
+          />
+        ))}
+        {late ? (
+          <>
+            <DecisionButton
+              className={`${styles.fixed} ${styles.count}`}
+              words={t('late.acceptShort')}
+              name={t('late.accept')}
+              chord={keys['late.accept']}
+              onClick={onCountLate}
+            />
+            <DecisionButton
+              className={styles.fixed}
+              words={t('late.leaveShort')}
+              name={t('late.leave')}
+              chord={keys['late.leave']}
+              onClick={onLeaveLate}
+            />
+          </>
+        ) : (
+          <>
+            <AssignButton
+              to="unallocated"
+              name={t('queue.nobody')}
+              chord={keys['anchor.none']}
+              disabled={disabled}
+              onAssign={onAssign}
+            />
+            <AssignButton
+              to="uncounted"
+              name={t('ledger.target.uncounted')}
+              chord={keys['ledger.uncount']}
+              disabled={disabled}
+              onAssign={onAssign}
+            />
+          </>
+        )}
+      </div>
+    </>
   );
 });
+
+/** The buttons of many anchors in a box that scrolls, with the suggested one in sight. */
+function ManyAnchors({ suggestedAt, children }: { suggestedAt: number; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (box.current !== null) scrollWithin(box.current, box.current.children[suggestedAt]);
+  }, [suggestedAt]);
+  return (
+    <div ref={box} className={`${styles.targets} ${styles.many}`}>
+      {children}
+    </div>
+  );
+}
 
 interface AssignButtonProps {
   to: Target;
@@ -150,9 +177,10 @@ interface AssignButtonProps {
 function AssignButton({ to, name, chord, suggested = false, disabled, onAssign }: AssignButtonProps) {
   const { t } = useTranslation();
   const kind = anchorIdOf(to) === null ? (styles[to] ?? '') : '';
+  const fixed = to === 'unallocated' || to === 'uncounted' ? styles.fixed : '';
   return (
     <DecisionButton
-      className={`${kind} ${suggested ? styles.suggested : ''}`}
+      className={`${kind} ${fixed} ${suggested ? styles.suggested : ''}`}
       words={name}
       title={t('ledger.giveTo', { target: name })}
       chord={chord}

@@ -16,6 +16,7 @@ import { Needs } from './Needs.tsx';
 import styles from './NeedsQueue.module.css';
 import { useNeeds } from './needsStore.ts';
 import { QueueRows } from './QueueRow.tsx';
+import { scrollWithin } from './scrollWithin.ts';
 import { useQueue } from './useQueue.ts';
 import { smallRows } from './waitingRows.ts';
 
@@ -32,20 +33,20 @@ export interface NeedsQueueProps {
 }
 
 /**
- * The panel of the gifts that wait for a decision of the host. Hidden before the session's start, when no gift waits.
+ * The panel of the gifts that wait for a decision of the host. It takes its place as soon as the session can start, so
+ * that the start moves nothing.
  */
 export function NeedsQueue(props: NeedsQueueProps) {
   const { readOnly } = useRingside();
   const { showId } = useShowPhase();
-  const started = useShow(
-    ({ status, preset }) => status !== 'initialization' && status !== 'ready' && preset !== null,
-  );
-  return readOnly || !started ? null : <OpenQueue key={showId} showId={showId} {...props} />;
+  const possible = useShow(({ status, preset }) => status !== 'initialization' && preset !== null);
+  return readOnly || !possible ? null : <OpenQueue key={showId} showId={showId} {...props} />;
 }
 
 function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & { showId: string | null }) {
   const { t } = useTranslation();
   const { number } = useFormat();
+  const before = useShow(({ status }) => status === 'ready');
   const queue = useQueue(corrections, (index) => Math.max(SHOWN, index + BEYOND_CURSOR));
   const { cursor, group, waiting } = queue;
   const { groups, index, keyed } = cursor;
@@ -66,7 +67,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
     const show = () => scrollWithin(box, box.children[index]);
     show();
     if (!('ResizeObserver' in window)) return;
-    // The strips above the list change its height.
+    // The strips below the list change its height.
     const observer = new ResizeObserver(show);
     observer.observe(box);
     return () => observer.disconnect();
@@ -81,7 +82,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
   return (
     <Panel
       title={t('ledger.queue')}
-      className={`${pageStyles.queue} ${styles.panel}`}
+      className={`${pageStyles.queue} ${before ? pageStyles.before : ''} ${styles.panel}`}
       body="held"
       badge={
         queue.rows > 0 && (
@@ -96,7 +97,6 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
       actions={<Sweep groups={waiting} onSweep={(rows) => void corrections.sweep(rows)} />}
     >
       <div ref={panel} className={styles.body} onPointerMove={cursor.aim} onPointerLeave={cursor.release}>
-        <Needs showId={showId} />
         {group === undefined ? (
           <p className={styles.empty}>
             <i className="pi pi-check-circle" aria-hidden="true" /> {t('queue.empty')}
@@ -106,6 +106,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
             <QueueRows queue={queue} rest={styles.rest} />
           </ul>
         )}
+        <Needs showId={showId} />
         <AssignBar
           group={group}
           suggested={suggested?.anchorId ?? null}
@@ -116,18 +117,6 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
       </div>
     </Panel>
   );
-}
-
-/**
- * Scrolls a list so that an item is in sight, or its top if the list is lower than the item. `scrollIntoView` would
- * scroll the page too.
- */
-function scrollWithin(list: HTMLElement, item: Element | undefined): void {
-  if (item === undefined) return;
-  const outer = list.getBoundingClientRect();
-  const inner = item.getBoundingClientRect();
-  if (inner.top < outer.top || inner.height > outer.height) list.scrollTop += inner.top - outer.top;
-  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 }
 
 /** Votes (tenths) that wait in the shown battle, if they can turn or tie it; else 0. */

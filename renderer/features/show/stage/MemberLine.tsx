@@ -57,7 +57,10 @@ export const MemberLine = memo(function MemberLine(member: MemberLineProps) {
       )}
       <b className={styles.score}>{votes(member.scoreTenths)}</b>
       {member.rank === null && (
-        <span className={styles.share} title={shareTenths === null ? undefined : t('stage.shareText')}>
+        <span
+          className={shareTenths === member.scoreTenths ? `${styles.share} ${styles.own}` : styles.share}
+          title={shareTenths === null ? undefined : t('stage.shareText')}
+        >
           {shareTenths !== null && t('stage.share', { shown: votes(shareTenths) })}
         </span>
       )}

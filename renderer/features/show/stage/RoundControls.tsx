@@ -29,7 +29,10 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   const prepare =
     view.nextTurnName === '' ? t('round.prepare') : t('round.prepareTurn', { name: view.nextTurnName });
   return (
-    <div className={styles.controls} data-round-controls>
+    <div
+      className={mode === 'freestyle' ? `${styles.controls} ${styles.turns}` : styles.controls}
+      data-round-controls
+    >
       {can.prepare && (
         <Button
           look={settleFirst ? 'outlined' : 'filled'}

@@ -23,7 +23,9 @@ export function StageCentre({ view }: { view: StageView }) {
         <PhaseChip phase={phase} />
       </p>
       {phase === 'settled' && outcome !== null ? (
-        <p className={`${styles.result} lead--${outcome}`}>{t(`stage.outcome.${outcome}`)}</p>
+        <p className={`${styles.result} ${view.outdated ? styles.outdated : `lead--${outcome}`}`}>
+          {t(`stage.outcome.${outcome}`)}
+        </p>
       ) : (
         <Countdown />
       )}
