@@ -26,6 +26,10 @@ export default function ToolFrame() {
   useGlobalKeys();
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
+  const navigate = useNavigate();
+  // The Homepage and a replay have the list of gifts: there, its own key focuses it.
+  const hasGifts = pathname === '/tool' || pathname.includes('/replay/');
+  useKey('ledger.focus', () => void navigate('/tool'), !hasGifts);
   useKey('wall.open', useOpenWall());
   useKey('bonus.run', useRunBonus());
   const held = useKeysHeld();

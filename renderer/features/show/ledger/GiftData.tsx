@@ -118,7 +118,11 @@ function LedgerBody({ filter, feed, corrections, cursor, onSelected }: LedgerBod
   const selected = focus.selected.size;
 
   useEffect(() => onSelected(selected), [onSelected, selected]);
-  useKey('ledger.focus', () => list.current?.focus());
+  useKey('ledger.focus', () => {
+    list.current?.focus();
+    // The next key can act on the newest gift, such as one that came while the session was paused.
+    if (focus.index < 0) focus.focusRow(0, { extend: false, toggle: false });
+  });
   useAssignKeys({
     anchorIds: anchors.map(({ id }) => id),
     corrections,
