@@ -87,7 +87,7 @@ export function roundSheet(report: Report, words: SheetWords): Sheet {
       ...battle,
       quiet(votes(t('report.othersVotes'))),
       votes(t('report.unallocatedVotes')),
-      wide(t('report.shares')),
+      wide(t('report.settledEach')),
       quiet(text(t('report.since'))),
       quiet(number(t('report.lateGifts'))),
       quiet(number(t('report.gaps'))),

@@ -110,6 +110,13 @@ describe('source files', () => {
     expect(missing.map(({ file, shown }) => `${file}: ${shown}`)).toEqual([]);
   });
 
+  it('give each text the values of its placeholders', () => {
+    const bare = sources.flatMap(usedKeys).filter((used) => used.bare && !used.shown.includes('*'));
+    expect(bare.length).toBeGreaterThan(80);
+    const without = bare.filter(({ shown }) => paramsOf(english[shown] ?? '').length > 0);
+    expect(without.map(({ file, shown }) => `${file}: ${shown}`)).toEqual([]);
+  });
+
   it('contain no visible text', () => {
     expect(sources.flatMap(hardCodedTexts)).toEqual([]);
   });

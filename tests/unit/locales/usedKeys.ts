@@ -5,20 +5,22 @@ interface UsedKey {
   file: string;
   shown: string;
   matches: RegExp;
+  /** Whether the text is used without values for its placeholders. */
+  bare: boolean;
 }
 
 /** Collects the keys in `t(...)` and in `{ key: ... }`. */
 export function usedKeys({ file, program }: Source): UsedKey[] {
   const found: UsedKey[] = [];
-  const add = (value: unknown) => {
+  const add = (value: unknown, bare = false) => {
     for (const shown of keysOf(value)) {
       const matches = new RegExp(`^${shown.replaceAll('.', '\\.').replaceAll('*', '.+')}(_one|_other)?$`);
-      found.push({ file, shown, matches });
+      found.push({ file, shown, matches, bare });
     }
   };
   walk(program, (node) => {
     if (node.type === 'CallExpression' && isTranslate(node.callee) && Array.isArray(node.arguments)) {
-      add(node.arguments[0]);
+      add(node.arguments[0], node.arguments.length === 1);
     }
     if (node.type === 'Property' && isNode(node.key) && node.key.name === 'key') {
       add(node.value);

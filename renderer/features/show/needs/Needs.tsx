@@ -157,14 +157,16 @@ function GapStrip() {
         <span className="num muted">{formatDuration(newest.until - newest.from)}</span>
         {more > 0 && <span className="count">{t('gapStrip.more', { shown: number(more) })}</span>}
       </span>
-      <Button
-        small
-        icon="plus"
-        label={t('gapStrip.add')}
-        keyAction="gift.add"
-        onClick={() => setAdding(true)}
-      />
-      <Button small look="outlined" label={t('gapStrip.done')} onClick={() => seeGaps(count)} />
+      <div className={styles.answers}>
+        <Button
+          small
+          icon="plus"
+          label={t('gapStrip.add')}
+          keyAction="gift.add"
+          onClick={() => setAdding(true)}
+        />
+        <Button small look="outlined" label={t('gapStrip.done')} onClick={() => seeGaps(count)} />
+      </div>
     </section>
   );
 }
