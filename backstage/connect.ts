@@ -14,6 +14,7 @@ import { type ErrorCode, type Problem, RingsideError } from '#shared/contract/er
 import type { BackstageClient } from './api.ts';
 import { ledgerCalls, missedCalls } from './calls/ledgerCalls.ts';
 import { overlayCalls } from './calls/overlayCalls.ts';
+import { packCalls } from './calls/packCalls.ts';
 import { payoutCalls, replayCalls, reportCalls } from './calls/reportCalls.ts';
 import { anchorCalls, roomCalls } from './calls/roomCalls.ts';
 import {
@@ -50,6 +51,7 @@ export function connect(
     ...remoteCalls(core),
     ...webhookCalls(core),
     ...transferCalls(core),
+    ...packCalls(core),
   };
   hub.send(listener, { push: 'hello', protocol: PROTOCOL_VERSION, build, now: clock.now(), by });
   hub.send(listener, { push: 'connection', connection: rooms.connection });
@@ -58,6 +60,7 @@ export function connect(
   hub.send(listener, { push: 'giftPictures', pictures: core.giftPictures.known });
   hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
+  hub.send(listener, { push: 'packs', packs: core.packs.shown });
   hub.send(listener, { push: 'phones', phones: core.phones.state });
   hub.send(listener, { push: 'remotes', remotes: core.remotes.shown });
   hub.send(listener, { push: 'webhooks', webhooks: core.webhooks.shown });

@@ -7,6 +7,7 @@ import type { Allowance, DiskQuota } from './diskQuota.ts';
 import type { Hub, Notices } from './hub.ts';
 
 import type { Overlays } from './overlay/overlays.ts';
+import type { Packs } from './packs/packs.ts';
 import type { PhoneRemotes } from './phones/phones.ts';
 import type { Remotes } from './remote/remotes.ts';
 import type { Rehearsals } from './room/rehearsals.ts';
@@ -18,10 +19,10 @@ import type { Pages } from './sources/page/pageSource.ts';
 import type { GiftPictures } from './store/giftPictures.ts';
 import type { LearnedStore } from './store/learnedStore.ts';
 import type { LineStore } from './store/lineStore.ts';
+import type { SoundUploads } from './store/partUploads.ts';
 import type { PayoutStore } from './store/payoutStore.ts';
 import type { PresetStore } from './store/presetStore.ts';
 import type { SeasonStore } from './store/seasonStore.ts';
-import type { SoundUploads } from './store/soundUploads.ts';
 import type { TransferEndpoint } from './transfer/endpoint.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
 
@@ -46,6 +47,7 @@ export interface Core {
   readonly anchors: AnchorBook;
   readonly pictures: PictureStore;
   readonly sounds: SoundUploads;
+  readonly packs: Packs;
   readonly overlays: Overlays;
   readonly phones: PhoneRemotes;
   readonly remotes: Remotes;

@@ -55,6 +55,7 @@ const OWN_NAMES = [
   'remotes.',
   'payouts.',
   'seasons.',
+  'packs.',
   'webhooks.',
   'webhook-progress.',
 ];

@@ -50,6 +50,8 @@ const NOTICE = 'storage.quota';
 const writingCalls: ReadonlySet<CallName> = new Set<CallName>([
   'pictures.put',
   'sounds.put',
+  'packs.put',
+  'packs.restore',
   'presets.save',
   'presets.restore',
   'lines.save',
@@ -122,7 +124,8 @@ export class DiskQuota {
    * @throws RingsideError `storage.quota`, `storage.quotaOfVisitor` if the call writes and the quota is reached.
    */
   refuseCall(name: CallName, showRuns: boolean): void {
-    const isRefusable = writingCalls.has(name) && (!showRuns || name === 'pictures.put');
+    const isRefusable =
+      writingCalls.has(name) && (!showRuns || name === 'pictures.put' || name === 'packs.put');
     if (isRefusable) this.refuseShow();
   }
 

@@ -21,6 +21,7 @@ import type { ShowLogs } from './journal/inputLog.ts';
 
 import { openOverlays } from './overlay/openOverlays.ts';
 import type { Overlays } from './overlay/overlays.ts';
+import { Packs } from './packs/packs.ts';
 import { type PhoneForm, PhoneRemotes } from './phones/phones.ts';
 import { Remotes } from './remote/remotes.ts';
 import { Rehearsals, type StartRehearsal } from './room/rehearsals.ts';
@@ -38,10 +39,10 @@ import { deviceName } from './store/deviceName.ts';
 import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore, WayStore } from './store/lineStore.ts';
+import { SoundUploads } from './store/partUploads.ts';
 import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import { SeasonStore } from './store/seasonStore.ts';
-import { SoundUploads } from './store/soundUploads.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { recoverTransfer } from './transfer/importRecord.ts';
 import { Transfers } from './transfer/transfers.ts';
@@ -205,7 +206,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
   };
   const pictures: PictureStore = new PictureStore(dataDir, () =>
-    picturesInUse(presets, anchors, giftPictures, overlays),
+    picturesInUse(presets, anchors, giftPictures, overlays, packs),
   );
   const anchors: AnchorBook = new AnchorBook({
     clock,
@@ -235,6 +236,15 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     preset: () => shows.current?.state.preset ?? null,
     webUrl: () => place().webUrl,
   });
+  const packs: Packs = new Packs({
+    dataDir,
+    clock,
+    hub,
+    notices,
+    pictures,
+    presets,
+    overlays: () => overlays,
+  });
   const archive = new Archive(shows.folder, () => clock.now(), options.stored);
   const overlays: Overlays = openOverlays({
     dataDir,
@@ -247,6 +257,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     anchors,
     pictures,
     giftPictures,
+    fillsOf: (id) => packs.store.fillsOf(id),
     log,
   });
   const phones: PhoneRemotes = new PhoneRemotes({
@@ -301,6 +312,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     anchors,
     pictures,
     sounds: new SoundUploads(pictures, clock),
+    packs,
     overlays,
     phones,
     remotes,
@@ -330,6 +342,8 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'webhooks', webhooks.fault);
   noticeFault(notices, 'payouts', core.payouts.fault);
   noticeFault(notices, 'seasons', core.seasons.fault);
+  noticeFault(notices, 'packs', packs.store.fault);
+  packs.updateNotice();
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);
@@ -405,6 +419,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       rooms.shutDown();
       core.transfers.close();
       core.sounds.close();
+      packs.close();
       overlays.close();
       remotes.close();
       await phones.close();
@@ -431,6 +446,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => remotes.close(),
         () => core.transfers.close(),
         () => core.sounds.close(),
+        () => packs.close(),
         () => webhooks.abandon(),
         () => core.archive.close(),
         () => hub.close(),
@@ -460,6 +476,7 @@ function* picturesInUse(
   anchors: AnchorBook,
   gifts: GiftPictures,
   overlays: Overlays,
+  packs: Packs,
 ): Iterable<string> {
   for (const { anchors: all, sound } of presets.list()) {
     for (const { avatar } of all) yield avatar;
@@ -468,6 +485,7 @@ function* picturesInUse(
   yield* anchors.pictures();
   yield* gifts.pictures();
   yield* overlays.pictures();
+  yield* packs.store.files();
 }
 
 /** Purges the trash. On an error the next start tries again. */

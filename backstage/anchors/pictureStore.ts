@@ -18,6 +18,8 @@ import {
   pictureIdSchema,
 } from '#shared/contract/anchors.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
+import { storedPackSchema } from '#shared/contract/overlay/pack.ts';
 import { checkSound, soundKind } from '../store/soundKind.ts';
 import { writingProblem } from '../store/storedFile.ts';
 
@@ -63,6 +65,18 @@ export class PictureStore {
    */
   putSound(bytes: Uint8Array): PictureId {
     checkSound(bytes);
+    return this.#store(bytes);
+  }
+
+  /**
+   * Stores a file of an effect pack and returns its id. The caller has checked it.
+   *
+   * @throws RingsideError `picture.tooLarge`, `picture.invalid` for a file that could not be read again,
+   * `storage.full`, `storage.unwritable`.
+   */
+  putPackFile(bytes: Uint8Array): PictureId {
+    if (bytes.length > hostPackLimits.fileBytes) throw new RingsideError('picture.tooLarge');
+    if (fileKind(bytes) === null) throw new RingsideError('picture.invalid');
     return this.#store(bytes);
   }
 
@@ -115,9 +129,24 @@ export class PictureStore {
   }
 }
 
-/** Detects the type of a stored file. Returns null if it is neither a picture nor a sound. */
+/** Detects the type of a stored file. Returns null if it is neither a picture, a sound nor the manifest of a pack. */
 export function fileKind(bytes: Uint8Array): { type: string } | null {
-  return pictureKind(bytes) ?? soundKind(bytes);
+  return pictureKind(bytes) ?? manifestKind(bytes) ?? soundKind(bytes);
+}
+
+function manifestKind(bytes: Uint8Array): { type: string } | null {
+  if (!hasText(bytes, 0, '{"pack":') || bytes.length > hostPackLimits.manifestBytes * 2) return null;
+  try {
+    const isManifest = storedPackSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).success;
+    return isManifest ? { type: 'application/json' } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a WebP is an animation. A strip has its frames side by side instead. */
+export function isAnimated(bytes: Uint8Array): boolean {
+  return hasText(bytes, 12, 'VP8X') && ((bytes[20] ?? 0) & 2) !== 0;
 }
 
 interface PictureKind {

@@ -19,20 +19,24 @@ type Names =
 
 /** Handles requests about widgets and their links. Every operator may change them; all screens get the change. */
 export function overlayCalls(core: Core): Pick<CallHandlers, Names> {
-  const { overlays } = core;
+  const { overlays, packs } = core;
+  /** A widget may have chosen a pack that is not there. */
+  const changed = <T>(answer: T): T => {
+    packs.updateNotice();
+    return answer;
+  };
   const thanksOfRound = (roundId: number) =>
     readSource(core, undefined, (source) => readThanks(source, roundId));
   return {
     'overlay.list': async () => ({ links: overlays.list(), problem: overlays.problem }),
     'overlay.create': async ({ kind, name, language }) => ({ link: overlays.create(kind, name, language) }),
-    'overlay.update': async ({ id, name, options, changedAt }) => ({
-      link: overlays.update(id, name, options, changedAt),
-    }),
+    'overlay.update': async ({ id, name, options, changedAt }) =>
+      changed({ link: overlays.update(id, name, options, changedAt) }),
     'overlay.delete': async ({ id }) => {
       overlays.delete(id);
-      return {};
+      return changed({});
     },
-    'overlay.restore': async ({ id }) => ({ link: overlays.restore(id) }),
+    'overlay.restore': async ({ id }) => changed({ link: overlays.restore(id) }),
     'overlay.revoke': async ({ id }) => ({ link: overlays.revoke(id) }),
     'overlay.thanks': async ({ roundId }) => ({ thanks: await thanksOfRound(roundId) }),
     'overlay.thank': async ({ roundId }) => ({ pages: overlays.thank(await thanksOfRound(roundId)) }),

@@ -22,8 +22,11 @@ export function linesNow({ lines, pages }: Pick<Core, 'lines' | 'pages'>) {
 }
 
 export function settingCalls(core: Core): Pick<CallHandlers, Names> {
-  const { presets, lines, hub, shows, rooms } = core;
-  const tellPresets = () => hub.broadcast({ push: 'presets', presets: presets.list() });
+  const { presets, lines, hub, shows, rooms, packs } = core;
+  const tellPresets = () => {
+    hub.broadcast({ push: 'presets', presets: presets.list() });
+    packs.updateNotice();
+  };
   return {
     'presets.list': async () => ({ presets: presets.list() }),
     'presets.save': async ({ preset: draft, base }, by) => {

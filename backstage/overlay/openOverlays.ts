@@ -8,7 +8,7 @@ import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
 interface OverlayParts
-  extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log'> {
+  extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log' | 'fillsOf'> {
   shows: ShowManager;
   hub: Hub;
   notices: Notices;

@@ -10,6 +10,7 @@ import type { NamedSeason } from '#shared/contract/season.ts';
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
+import { type FillsOf, withShownPacks } from '#shared/overlay/packRules.ts';
 import { withSeason } from '#shared/overlay/periodRankSpec.ts';
 import type { PeriodClock } from '#shared/overlay/periods.ts';
 import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
@@ -53,6 +54,8 @@ export interface OverlaysOptions {
   anchors: AnchorFacts;
   /** Returns the path of a gift's picture; '' for none. */
   giftPicture: (giftId: number) => string;
+  /** What an effect pack of the host fills; null for an unknown one. */
+  fillsOf: FillsOf;
   /** Reads a picture by the last segment of its path. */
   picture: (name: string) => Picture | null;
   /** Called when the links or the number of open pages have changed. */
@@ -120,7 +123,7 @@ export class Overlays implements OverlayEndpoint {
   subscribe(token: string, socket: OverlaySocket): OverlaySubscription | null {
     const link = this.#links.byToken(token);
     if (link === null) return null;
-    const peer = this.#audience.join(this.#links.forPages(link), socket);
+    const peer = this.#audience.join(this.#forPages(link), socket);
     this.#scheduleCount();
     return {
       resync: () => this.#audience.resync(peer),
@@ -163,7 +166,7 @@ export class Overlays implements OverlayEndpoint {
   /** Changes a widget and sends the options to its pages. */
   update(id: string, name: string, options: WidgetOptions, changedAt: number): OverlayLinkView {
     const link = this.#links.update(id, name, options, changedAt);
-    this.#audience.setLink(this.#links.forPages(link));
+    this.#audience.setLink(this.#forPages(link));
     return this.#changed(link);
   }
 
@@ -325,7 +328,7 @@ export class Overlays implements OverlayEndpoint {
     for (const id of new Set(this.#audience.peers.map(({ link }) => link.id))) {
       const link = links.get(id);
       if (link === undefined) this.#disconnectPages(id);
-      else this.#audience.setLink(this.#links.forPages(link));
+      else this.#audience.setLink(this.#forPages(link));
     }
     this.#notifyLinks();
   }
@@ -348,6 +351,18 @@ export class Overlays implements OverlayEndpoint {
     this.#shows.close();
   }
 
+  /** Call it when the effect packs of the host have changed. */
+  packsChanged(): void {
+    this.#sendLinks('effects');
+    this.#audience.soon();
+  }
+
+  /** A widget as its pages get it. */
+  #forPages(link: OverlayLink): OverlayLink {
+    const shown = this.#links.forPages(link);
+    return { ...shown, options: withShownPacks(shown.options, this.#options.fillsOf) };
+  }
+
   #currentSource(): ShowSource | null {
     this.#source ??= this.#viewNow();
     return this.#source;
@@ -358,7 +373,7 @@ export class Overlays implements OverlayEndpoint {
    * not match it.
    */
   #viewNow(): ShowSource | null {
-    const { show: openShow, anchors, giftPicture } = this.#options;
+    const { show: openShow, anchors, giftPicture, fillsOf } = this.#options;
     const show = openShow();
     const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
     if (show === null) return viewOfNothing(past, anchors, this.#periodClock);
@@ -367,6 +382,7 @@ export class Overlays implements OverlayEndpoint {
       clock: this.#periodClock,
       anchors,
       giftPicture,
+      fillsOf,
       thanks: () => this.#thanks,
     });
   }
@@ -379,10 +395,15 @@ export class Overlays implements OverlayEndpoint {
 
   /** Sends the current tokens of their widgets to the pages of scenes. */
   #updateScenes(): void {
+    this.#sendLinks('scene');
+  }
+
+  /** Sends the options of all widgets of a kind to their pages. */
+  #sendLinks(kind: WidgetKind): void {
     for (const { link } of this.#audience.peers) {
-      if (link.options.kind !== 'scene') continue;
+      if (link.options.kind !== kind) continue;
       const stored = this.#links.find(link.id);
-      if (stored !== undefined) this.#audience.setLink(this.#links.forPages(stored));
+      if (stored !== undefined) this.#audience.setLink(this.#forPages(stored));
     }
   }
 
@@ -433,7 +454,7 @@ const ROWS_BACK = 50_000;
 function viewOfShow(
   show: Show,
   past: PastSums,
-  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPicture' | 'thanks'>,
+  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPicture' | 'thanks' | 'fillsOf'>,
 ): ShowSource {
   const { journal, queries } = show;
   const view = new OverlayView({

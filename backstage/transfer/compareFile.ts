@@ -92,6 +92,7 @@ export async function compareFile(
   const all: Record<DeviceKind, DeviceItem[]> = {
     presets: itemsOf('presets'),
     widgets: itemsOf('widgets'),
+    packs: itemsOf('packs'),
     lines: itemsOf('lines'),
     remotes: itemsOf('remotes'),
     gifts: itemsOf('gifts'),

@@ -19,6 +19,7 @@ const FORMAT = 'ringside-device';
 export const partNames = [
   'presets',
   'widgets',
+  'packs',
   'lines',
   'remotes',
   'learned',

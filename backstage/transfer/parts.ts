@@ -13,6 +13,7 @@ import { parseLearned, storeLearned } from '#shared/gifts/learned.ts';
 import { anchorsShape } from '../anchors/anchorBook.ts';
 import type { Allowance } from '../diskQuota.ts';
 import { linksShape, newToken } from '../overlay/linkStore.ts';
+import { type KeptPack, packsShape, refuseTooMuch } from '../packs/packStore.ts';
 import { digestOfRemote, MOST_REMOTES, newRemote, remotesShape } from '../remote/remoteStore.ts';
 import { giftPicturesShape } from '../store/giftPictures.ts';
 import { learnedShape } from '../store/learnedStore.ts';
@@ -166,6 +167,28 @@ const widgets = partOf({
     const ids = new Set(theirs.map(({ id }) => id));
     const deleted = before.deleted.filter(({ link }) => !ids.has(link.id));
     return { value: { links: merged.value, deleted }, items: merged.items };
+  },
+});
+
+const packs = partOf({
+  part: 'packs',
+  kind: 'packs',
+  file: 'packs.json',
+  shape: packsShape,
+  shared: packsShape,
+  strip: (value) => ({ ...value, removed: [] }),
+  merge: (mine, theirs) => {
+    const before = mine ?? { packs: [], removed: [] };
+    const merged = mergeList<KeptPack, KeptPack>(before.packs, theirs.packs, {
+      // The id is a hash of the pack, so a pack that is here is the same.
+      find: (entries, { id }) => entries.find((each) => each.id === id),
+      take: (pack, known) => known ?? pack,
+      show: ({ name }) => ({ name: Object.values(name)[0] ?? '' }),
+    });
+    if (merged.value.length > before.packs.length) refuseTooMuch(merged.value);
+    const ids = new Set(merged.value.map(({ id }) => id));
+    const removed = before.removed.filter(({ pack }) => !ids.has(pack.id));
+    return { value: { packs: merged.value, removed }, items: merged.items };
   },
 });
 
@@ -349,6 +372,7 @@ const seasons = partOf({
 export const parts: readonly Part[] = [
   presets,
   widgets,
+  packs,
   lines,
   remotes,
   learned,

@@ -354,6 +354,7 @@ export class Transfers implements TransferEndpoint {
       }
       this.#reload();
       this.#putPictures(pictures);
+      this.#core.packs.store.checkAll();
       const done: Import = {
         ...plan,
         phase: 'done',
@@ -373,15 +374,17 @@ export class Transfers implements TransferEndpoint {
 
   /** Stores the pictures and sounds that are in use. Each is checked, and named by its own hash. */
   #putPictures(pictures: ReadonlyMap<string, Buffer>): void {
-    const { clock, pictures: store } = this.#core;
+    const { clock, pictures: store, packs } = this.#core;
     const used = new Set<string>();
     for (const { read } of parts) {
       for (const id of pictureIdsIn(read(this.#dataDir, clock.now())?.content ?? null)) used.add(id);
     }
+    const packFiles = new Set(packs.store.files());
     for (const [id, bytes] of pictures) {
       if (!used.has(id) || store.has(id)) continue;
       try {
-        if (soundKind(bytes) === null) store.put(bytes, LARGEST_IMPORTED);
+        if (packFiles.has(id)) store.putPackFile(bytes);
+        else if (soundKind(bytes) === null) store.put(bytes, LARGEST_IMPORTED);
         else store.putSound(bytes);
       } catch (error) {
         if (error instanceof RingsideError && /^(picture|sound)\./.test(error.problem.code)) continue;
@@ -405,6 +408,7 @@ export class Transfers implements TransferEndpoint {
       giftPictures,
       payouts,
       seasons,
+      packs,
     } = this.#core;
     const now = clock.now();
     presets.reload(now);
@@ -420,6 +424,7 @@ export class Transfers implements TransferEndpoint {
     hub.broadcast({ push: 'lines', ...linesNow(this.#core) });
     hub.broadcast({ push: 'giftPictures', pictures: giftPictures.known });
     rooms.updateSecondLine();
+    packs.store.reload();
   }
 
   /** Runs one job at a time. */

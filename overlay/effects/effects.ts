@@ -1,4 +1,5 @@
 import './effects.css';
+import type { PackFills } from '#shared/contract/overlay/pack.ts';
 import type {
   OverlayFormer,
   OverlayMoment,
@@ -7,7 +8,8 @@ import type {
 } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import type { Side } from '#shared/contract/round.ts';
-import type { EffectSettings } from '#shared/contract/rules.ts';
+import { type EffectSettings, isPackId, type OwnStyle } from '#shared/contract/rules.ts';
+import { ownEffects } from '#shared/overlay/packRules.ts';
 import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
 import type { Actor, Level, Scene } from './core/actor.ts';
@@ -185,12 +187,14 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
 
   /** Prepares the wanted effect and, once it is ready, replaces the shown one. */
   const updateEffect = (now: number): void => {
-    const key = look === null || page === null ? '' : keyOf(look, page);
+    if (look !== null) library.forgetMissing([look.style, look.scene, look.lines]);
+    const wanted = look === null ? null : withoutMissing(look, library);
+    const key = wanted === null || page === null ? '' : keyOf(wanted, page);
     if (key !== (preparing?.key ?? shown?.key ?? '')) {
       preparing = null;
-      if (look !== null && page !== null && key !== shown?.key) {
-        const packs = library.get(packNames(look));
-        if (packs !== null) preparing = { set: new EffectSet(page, look, packs, governor.quality), key };
+      if (wanted !== null && page !== null && key !== shown?.key) {
+        const packs = library.get(packNames(wanted));
+        if (packs !== null) preparing = { set: new EffectSet(page, wanted, packs, governor.quality), key };
       }
     }
     if (key === '' && shown !== null) {
@@ -248,7 +252,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       if (page === null) resize();
       updateEffect(now);
       if (page !== null) {
-        const style = (moment: OverlayMoment) => momentStyle(moment, options, battle);
+        const style = (moment: OverlayMoment) => baseOf(momentStyle(moment, options, battle), library);
         const facts = { anchors, battle, topViewer, frame: options.frame };
         player.begin(page, governor.quality, style, facts, env);
       }
@@ -303,10 +307,28 @@ function momentStyle(
   return styleOf(options, battle);
 }
 
+/** The style whose letters and colours a moment has. */
+function baseOf(style: EffectLook['style'], library: PackLibrary): OwnStyle {
+  if (!isPackId(style)) return style;
+  return library.peek(style)?.pack.base ?? ownEffects.style;
+}
+
+/** The same look with Ringside's own effects in place of packs that the hub does not have. */
+function withoutMissing(look: EffectLook, library: PackLibrary): EffectLook {
+  const { style, scene, lines } = look;
+  return {
+    ...look,
+    style: library.lacks(style) ? ownEffects.style : style,
+    scene: library.lacks(scene) ? ownEffects.scene : scene,
+    lines: library.lacks(lines) ? ownEffects.line : lines,
+  };
+}
+
 /** The packs of a look. Lines lie below the style, scenes above it. */
 function packNames({ style, scene, lines }: EffectLook): string[] {
-  const shown = [`line-${lines}`, `style-${style}`];
-  return scene === 'none' ? shown : [...shown, `scene-${scene}`];
+  const named = (fills: PackFills, choice: string) => (isPackId(choice) ? choice : `${fills}-${choice}`);
+  const shown = [named('line', lines), named('style', style)];
+  return scene === 'none' ? shown : [...shown, named('scene', scene)];
 }
 
 function isLevel(level: number): level is Level {

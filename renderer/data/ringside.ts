@@ -12,6 +12,7 @@ import {
   createGiftPicturesStore,
   createLinesStore,
   createNoticesStore,
+  createPacksStore,
   createPhonesStore,
   createPresetsStore,
   createRemotesStore,
@@ -19,6 +20,7 @@ import {
   type GiftPicturesStore,
   type LinesStore,
   type NoticesStore,
+  type PacksStore,
   type PhonesStore,
   type PresetsStore,
   type RemotesStore,
@@ -39,6 +41,7 @@ export interface Ringside {
   lines: LinesStore;
   anchors: AnchorsStore;
   giftPictures: GiftPicturesStore;
+  packs: PacksStore;
   phones: PhonesStore;
   remotes: RemotesStore;
   webhooks: WebhooksStore;
@@ -97,6 +100,7 @@ export function createRingside(options: RingsideOptions): Ringside {
     lines: createLinesStore(link),
     anchors: createAnchorsStore(link),
     giftPictures: options.giftPictures ?? createGiftPicturesStore(link),
+    packs: createPacksStore(link),
     phones: createPhonesStore(link),
     remotes: createRemotesStore(link),
     webhooks: createWebhooksStore(link),

@@ -27,6 +27,7 @@ export const HOST_FILES = [
   REMOTES,
   'payouts.json',
   'seasons.json',
+  'packs.json',
   'webhooks.json',
   'webhook-progress.json',
 ] as const;

@@ -3,6 +3,7 @@ import { anchorFactsSchema, giftPictureSchema } from './anchors.ts';
 import { storedInputSchema } from './calls/commonSchemas.ts';
 import { ledgerCalls } from './calls/ledger.ts';
 import { overlayCalls, overlayLinkViewSchema } from './calls/overlay.ts';
+import { hostPacksSchema, packCalls } from './calls/pack.ts';
 import { payoutCalls, replayCalls, reportCalls } from './calls/report.ts';
 import { anchorCalls, roomCalls } from './calls/room.ts';
 import { phoneCalls, remoteCalls, settingCalls } from './calls/setting.ts';
@@ -51,6 +52,7 @@ export const calls = {
   ...remoteCalls,
   ...webhookCalls,
   ...transferCalls,
+  ...packCalls,
 } as const;
 
 export type Calls = typeof calls;
@@ -93,6 +95,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   }),
   /** All widgets with their links. Sent after each change and whenever an overlay page connects or disconnects. */
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
+  /** The effect packs of the host. Sent after each change. */
+  z.object({ push: z.literal('packs'), packs: hostPacksSchema }),
   /** The paired phones. Sent after each change. */
   z.object({ push: z.literal('phones'), phones: phonesSchema }),
   /** The programs with a token for the remote API. Sent after each change. */

@@ -87,6 +87,22 @@ export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
 export const effectScenes = ['none', 'frost', 'smoke'] as const;
 export const lineColors = ['black', 'lightningCyan', 'orange', 'purple'] as const;
 
+/** The id of an effect pack that the host has added. */
+export const packIdSchema = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'PackId'>();
+export type PackId = z.infer<typeof packIdSchema>;
+/** Ringside's own, or a pack of the host. */
+export const styleChoiceSchema = z.union([z.enum(effectStyles), packIdSchema]);
+export const sceneChoiceSchema = z.union([z.enum(effectScenes), packIdSchema]);
+export const lineChoiceSchema = z.union([z.enum(lineColors), packIdSchema]);
+export type OwnStyle = (typeof effectStyles)[number];
+
+export function isPackId(choice: string): choice is PackId {
+  return packIdSchema.safeParse(choice).success;
+}
+
 /**
  * The settings of the effect on the trailing side. Levels are percent of the bar; `presetProblems` checks their order.
  */
@@ -97,9 +113,9 @@ export const effectSettingsSchema = z.object({
   level3: whole(ruleLimits.level3).default(10),
   /** Minimum votes of both sides together for an effect. */
   minTotal: votesSchema.default(100),
-  style: z.enum(effectStyles).default('chinese'),
-  scene: z.enum(effectScenes).default('none'),
-  lineColor: z.enum(lineColors).default('black'),
+  style: styleChoiceSchema.default('chinese'),
+  scene: sceneChoiceSchema.default('none'),
+  lineColor: lineChoiceSchema.default('black'),
 });
 
 export const danceRepeats = ['each', 'once'] as const;

@@ -12,6 +12,7 @@ export const DEVICE_FILE_VERSION = 1;
 export const deviceKinds = [
   'presets',
   'widgets',
+  'packs',
   'lines',
   'remotes',
   'gifts',

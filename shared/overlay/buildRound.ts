@@ -5,6 +5,7 @@ import { roundVotes } from '../game/round/shares.ts';
 import { battleBar, breakthroughs, effectOf, type Round, streakOf } from '../game/round/view.ts';
 import type { GameState } from '../game/state.ts';
 import { VOTE } from '../game/table.ts';
+import { type FillsOf, shownEffects } from './packRules.ts';
 
 /** The shown round under the key 'now'; empty without one. `topViewer` is called only for a settled round. */
 export function buildRound(
@@ -38,8 +39,13 @@ export function buildRound(
  * The score of a battle and its effect. Effect style, scene and lines come from the current preset, not from the rules
  * that the round started with, because they influence no result.
  */
-export function buildBattle(round: Round | null, preset: Preset | null): OverlayState['battle'] {
+export function buildBattle(
+  round: Round | null,
+  preset: Preset | null,
+  fillsOf: FillsOf = () => null,
+): OverlayState['battle'] {
   if (round?.kind !== 'battle') return {};
+  const { style, scene, line } = shownEffects(preset, fillsOf);
   const { attackerTenths, defenderTenths, attackerShare } = battleBar(round);
   const effect = effectOf(round);
   return {
@@ -52,9 +58,9 @@ export function buildBattle(round: Round | null, preset: Preset | null): Overlay
       attackerPermille: Math.round(attackerShare * 1000),
       effectSide: effect.side,
       effectLevel: effect.level,
-      effectStyle: preset?.effects.style ?? 'chinese',
-      effectScene: preset?.effects.scene ?? 'none',
-      effectLines: preset?.effects.lineColor ?? 'black',
+      effectStyle: style,
+      effectScene: scene,
+      effectLines: line,
     },
   };
 }

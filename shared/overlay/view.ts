@@ -25,6 +25,7 @@ import { Bonuses, type BonusRow, type BonusSpec } from './bonus.ts';
 import { type AnchorFacts, buildAnchors, buildFormer, buildScores } from './buildAnchors.ts';
 import { buildBattle, buildRound, buildWinner, copyCountdown } from './buildRound.ts';
 import { type GoalSpec, Goals } from './goals.ts';
+import { type FillsOf, shownEffects } from './packRules.ts';
 import type { PeriodRankSpec } from './periodRankSpec.ts';
 import { MAX_RANKS, PeriodRanks } from './periodRanks.ts';
 import type { PeriodClock } from './periods.ts';
@@ -51,6 +52,8 @@ export interface OverlayViewOptions {
   giftPicture?: (giftId: number) => string;
   /** The thank-you card that is shown now, without entries if none is. */
   thanks?: () => OverlayThanks;
+  /** The effect packs of the host. By default, there are none. */
+  fillsOf?: FillsOf;
 }
 
 type Builders = { [S in OverlaySection]: (round: Round | null) => OverlayState[S] };
@@ -177,7 +180,7 @@ export class OverlayView {
     former: (round) => buildFormer(this.#state, round, this.#options.anchors),
     scores: (round) => buildScores(this.#state, round, this.#all),
     round: (round) => buildRound(round, () => this.#topViewer(round)),
-    battle: (round) => buildBattle(round, this.#state.preset),
+    battle: (round) => buildBattle(round, this.#state.preset, this.#options.fillsOf),
     totals: (round) => {
       const { counted, givers, unallocated } = totals(this.#state);
       return {
@@ -204,7 +207,7 @@ export class OverlayView {
     giftsShow: () => keyByRank(topGifts(this.#state.gifts.values())),
     giftsAll: () => keyByRank(topGifts(this.#all.gifts())),
     recent: () => this.#recentGifts(),
-    dances: () => buildDances(this.#state),
+    dances: () => buildDances(this.#state, this.#options.fillsOf),
     guide: () => buildGuide(this.#state),
     winner: () => buildWinner(this.#state),
     thanks: () => this.#options.thanks?.() ?? {},
@@ -349,10 +352,10 @@ function topGifts(gifts: Iterable<GiftTally>): (Tally & { name: string; giftId: 
 }
 
 /** The running dance, which has a countdown, then the waiting ones in their order. */
-export function buildDances(state: GameState): OverlayState['dances'] {
+export function buildDances(state: GameState, fillsOf: FillsOf = () => null): OverlayState['dances'] {
   const entries: [string, OverlayDance][] = [];
   const gameplay = new Map(state.preset?.gameplay.map((entry) => [entry.id, entry]));
-  const style = state.preset?.effects.style ?? 'chinese';
+  const { style } = shownEffects(state.preset, fillsOf);
   const add = (dance: Dance, countdown: OverlayDance['countdown']) => {
     const { id, entryId, viewerId, times } = dance;
     const { name = '', effects = '' } = gameplay.get(entryId) ?? {};

@@ -32,7 +32,7 @@ const react = [
 
 export const folderRules: Readonly<Record<string, FolderRule>> = {
   shared: { folders: ['shared'], packages: ['zod'], node: false },
-  backstage: { folders: ['backstage', 'shared'], packages: ['ws', 'zod'], node: true },
+  backstage: { folders: ['backstage', 'shared'], packages: ['ws', 'yauzl', 'zod'], node: true },
   server: {
     folders: ['server', 'backstage', 'shared', 'locales'],
     packages: [

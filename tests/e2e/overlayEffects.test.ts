@@ -22,6 +22,7 @@ import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoin
 import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';
+import { wallPacks } from '#tests/support/wallPacks.ts';
 
 /** A 9:16 page, smaller than a stream to keep the pictures small. */
 const small = { width: 360, height: 640 };
@@ -45,6 +46,42 @@ afterEach(async () => {
 });
 
 describe('effects', () => {
+  it('leave the middle and the faces clear with packs of the host that fill the whole page', async () => {
+    const hosts = await wallPacks(browser);
+    await desk.close();
+    desk = await openOverlayDesk(dir, {
+      options: effectOptions({ style: hosts.style, scene: hosts.scene, lines: hosts.line }),
+      state: battle(0),
+      pictures: hosts.pictures,
+    });
+    view = await openOverlayView(browser, desk.url, small);
+    for (const side of ['attacker', 'defender'] as const) {
+      desk.show(battle(3, side));
+      await shown(view.page, `${hosts.style} ${hosts.scene} ${hosts.line} 3 ${side}`);
+      await fadedIn(view.page);
+      const [clear, all, ...inFaces] = await alphaIn(view.page, [middle, whole, ...faces]);
+      expect({ most: clear?.most, seen: (all?.drawn ?? 0) > 0.2 }).toEqual({ most: 0, seen: true });
+      for (const face of inFaces) expect(face.most).toBeLessThanOrEqual(38);
+    }
+    expect(view.faults).toEqual([]);
+  });
+
+  it('are Ringside’s own where the hub does not have a pack of the host, or not all of it', async () => {
+    const hosts = await wallPacks(browser);
+    const cut = new Map(hosts.pictures);
+    for (const [id, { type }] of hosts.pictures) if (type === 'image/webp') cut.delete(id);
+    await desk.close();
+    desk = await openOverlayDesk(dir, {
+      options: effectOptions({ style: hosts.style, scene: 'a'.repeat(64), lines: hosts.line }),
+      state: battle(3),
+      pictures: cut,
+    });
+    view = await openOverlayView(browser, desk.url, small);
+    await shown(view.page, 'chinese none black 3 attacker');
+    desk.options(effectOptions({ style: 'lava', scene: 'frost', lines: 'purple' }));
+    await shown(view.page, 'lava frost purple 3 attacker');
+  });
+
   it('leave the middle and the faces clear, in every style and scene, on both sides', async () => {
     view = await openOverlayView(browser, desk.url, small);
     for (const [index, style] of effectStyles.entries()) {

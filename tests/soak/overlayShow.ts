@@ -72,6 +72,7 @@ export class OverlayShow {
       show: () => this.#show,
       anchors: { picture: () => '', live: () => null },
       giftPicture: () => '',
+      fillsOf: () => null,
       picture: () => null,
       changed: () => undefined,
       problem: () => undefined,

@@ -3,6 +3,7 @@ import type { Backstage } from '#backstage/api.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { TestScreen } from '#tests/integration/backstage/testScreen.ts';
+import { samplePack, zipOf } from './samplePack.ts';
 
 /** A host whose backstage is opened several times, one after another. */
 interface StoredHost {
@@ -28,6 +29,9 @@ export function describeHostFiles(create: () => Promise<StoredHost>): void {
     const { lines } = await screen.call('lines.list', {});
     await screen.call('lines.save', { lines, bothLines: true });
     const { link } = await screen.call('overlay.create', { kind: 'pkBar', name: 'PK', language: 'ja' });
+    const zip = zipOf(samplePack());
+    const packed = { id: '', size: zip.length, offset: 0, data: zip.toString('base64') };
+    const { pack } = await screen.call('packs.put', packed);
     const backstage = await host.next();
     const again = new TestScreen(backstage);
     expect((await again.call('presets.list', {})).presets).toEqual([preset]);
@@ -36,6 +40,8 @@ export function describeHostFiles(create: () => Promise<StoredHost>): void {
     expect((await again.call('pictures.read', { pictures: [picture] })).pictures).toEqual([
       { id: picture, data },
     ]);
+    expect((await again.call('packs.put', packed)).pack).toEqual(pack);
+    expect(backstage.overlays.picture(pack?.id ?? '')?.type).toBe('application/json');
   });
 
   it('keeps the newest version and nothing that was deleted', async () => {

@@ -1,5 +1,5 @@
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
-import type { OverlayEndpoint, OverlaySocket } from '#backstage/overlay/overlayEndpoint.ts';
+import type { OverlayEndpoint, OverlaySocket, Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import type { ToOverlay } from '#shared/contract/overlay/message.ts';
 import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
@@ -36,7 +36,12 @@ const TOKEN = 'a-token-of-a-test-with-32-characters';
 
 export async function openOverlayDesk(
   pagesDir: string,
-  first: { options: WidgetOptions; state: Partial<OverlayState> },
+  first: {
+    options: WidgetOptions;
+    state: Partial<OverlayState>;
+    /** The pictures and packs of the host by id. */
+    pictures?: ReadonlyMap<string, Picture>;
+  },
 ): Promise<OverlayDesk> {
   let { options, state } = first;
   let revision = 1;
@@ -68,7 +73,7 @@ export async function openOverlayDesk(
         leave: () => sockets.delete(socket),
       };
     },
-    picture: () => null,
+    picture: (id) => first.pictures?.get(id) ?? null,
     serveAt: (place) => {
       if (place !== null) served(place.url(TOKEN));
     },

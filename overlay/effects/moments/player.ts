@@ -5,7 +5,7 @@ import type {
   OverlayState,
 } from '#shared/contract/overlay/state.ts';
 import type { WidgetFrame } from '#shared/contract/overlay/widget.ts';
-import type { EffectSettings } from '#shared/contract/rules.ts';
+import type { OwnStyle } from '#shared/contract/rules.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
 import type { OverlayKey, Translate } from '../../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../../ui/element.ts';
@@ -22,8 +22,6 @@ import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
 import { Settlement, Streak } from './settlement.ts';
 import { type MomentScene, momentColours } from './shapes.ts';
-
-type Style = EffectSettings['style'];
 
 /** What a banner says beside the moment itself. */
 export interface MomentFacts {
@@ -74,7 +72,7 @@ export class MomentPlayer {
   begin(
     page: EffectPage,
     quality: Quality,
-    styleOf: (moment: OverlayMoment) => Style,
+    styleOf: (moment: OverlayMoment) => OwnStyle,
     facts: MomentFacts,
     env: WidgetEnv,
   ): void {
@@ -163,7 +161,7 @@ interface Banner {
  */
 function createBanner(
   moment: OverlayMoment,
-  style: Style,
+  style: OwnStyle,
   { anchors, battle, topViewer, frame }: MomentFacts,
   { t, picture, tenths }: WidgetEnv,
 ): Banner {

@@ -1,4 +1,4 @@
-import type { EffectSettings } from '#shared/contract/rules.ts';
+import type { OwnStyle } from '#shared/contract/rules.ts';
 import { type Brush, fade, glow, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import type { Random } from '../core/random.ts';
@@ -10,7 +10,7 @@ interface MomentColours {
   other: string;
 }
 
-export const momentColours: Readonly<Record<EffectSettings['style'], MomentColours>> = {
+export const momentColours: Readonly<Record<OwnStyle, MomentColours>> = {
   chinese: { main: '#f4c24b', light: '#fff1b4', other: '#d92a1c' },
   princess: { main: '#ff6fae', light: '#ffe3f0', other: '#c8a5ff' },
   ink: { main: '#c42f20', light: '#f4efe2', other: '#15171c' },

@@ -1,4 +1,5 @@
-import { type Pack, packSchema } from '#shared/contract/overlay/pack.ts';
+import { type Pack, packSchema, storedPackSchema } from '#shared/contract/overlay/pack.ts';
+import { isPackId } from '#shared/contract/rules.ts';
 
 /** A pack with its pictures. */
 export interface LoadedPack {
@@ -9,18 +10,30 @@ export interface LoadedPack {
 /** The URLs of all manifests and pictures by their paths. A failed `fetch` can be repeated, a failed `import` cannot. */
 const files = import.meta.glob<string>('../../packs/*/*', { import: 'default', query: '?url', eager: true });
 
+/** The files of the host's packs lie beside the uploaded pictures. */
+const hostFile = (id: string): string => `/overlay/picture/${id}`;
+
 /** Shortest time between two attempts to load a pack (ms). */
 const RETRY_MS = 2000;
 
-/** Loads packs when they are first wanted and keeps them. */
+/** The pack of the host is not on the hub. */
+class MissingPackError extends Error {}
+
+/** Loads packs when they are first wanted and keeps them. A name is that of a folder, or the id of a pack of the host. */
 export class PackLibrary {
   private readonly loaded = new Map<string, LoadedPack>();
   private readonly loading = new Set<string>();
+  private readonly missing = new Set<string>();
   private readonly arrived: () => void;
 
   /** `arrived` is called after a pack was loaded, and when a failed one may be tried again. */
   constructor(arrived: () => void) {
     this.arrived = arrived;
+  }
+
+  /** Whether the hub does not have this pack. It is tried again after other effects were wanted. */
+  lacks(name: string): boolean {
+    return this.missing.has(name);
   }
 
   /** Returns the packs, or null while one of them is loading. */
@@ -30,20 +43,35 @@ export class PackLibrary {
     return packs.every((pack) => pack !== null) ? packs : null;
   }
 
+  /** Returns a pack if it is loaded; otherwise begins to load it. */
+  peek(name: string): LoadedPack | null {
+    return this.get([name])?.[0] ?? null;
+  }
+
+  /** Tries packs again that are not among these. */
+  forgetMissing(wanted: readonly string[]): void {
+    for (const name of this.missing) if (!wanted.includes(name)) this.missing.delete(name);
+  }
+
   private load(name: string): void {
-    if (this.loading.has(name)) return;
+    if (this.loading.has(name) || this.missing.has(name)) return;
     this.loading.add(name);
     const ended = () => {
       this.loading.delete(name);
       this.arrived();
     };
-    loadPack(name).then(
+    (isPackId(name) ? loadHostPack(name) : loadPack(name)).then(
       (pack) => {
         this.loaded.set(name, pack);
         ended();
       },
-      // The hub is away, or serves another build. The page keeps what it shows.
-      () => window.setTimeout(ended, RETRY_MS),
+      (error: unknown) => {
+        if (error instanceof MissingPackError) {
+          this.missing.add(name);
+          ended();
+          // The hub is away, or serves another build. The page keeps what it shows.
+        } else window.setTimeout(ended, RETRY_MS);
+      },
     );
   }
 }
@@ -52,13 +80,40 @@ async function loadPack(name: string): Promise<LoadedPack> {
   const answer = await fetch(files[`../../packs/${name}/pack.json`] ?? '');
   if (!answer.ok) throw new Error(`The effect pack ${name} was not served: ${answer.status}.`);
   const pack = packSchema.parse(await answer.json());
+  return { pack, images: await loadImages(pack, (file) => files[`../../packs/${name}/${file}`] ?? '') };
+}
+
+/** @throws MissingPackError. */
+async function loadHostPack(id: string): Promise<LoadedPack> {
+  const answer = await fetch(hostFile(id));
+  if (answer.status === 404) throw new MissingPackError();
+  if (!answer.ok) throw new Error(`The effect pack ${id} was not served: ${answer.status}.`);
+  const stored = storedPackSchema.safeParse(await answer.json());
+  // A newer hub may know more than this page.
+  if (!stored.success) throw new MissingPackError();
+  const { pack, files: ids } = stored.data;
+  const urlOf = (file: string) => hostFile(ids[file] ?? '');
+  try {
+    return { pack, images: await loadImages(pack, urlOf) };
+  } catch (error) {
+    // A picture that is there and cannot be decoded will never be shown.
+    const answers = await Promise.all(Object.values(pack.pictures).map(({ file }) => fetch(urlOf(file))));
+    if (answers.every(({ status }) => status === 200 || status === 404)) throw new MissingPackError();
+    throw error;
+  }
+}
+
+async function loadImages(
+  { pictures }: Pack,
+  urlOf: (file: string) => string,
+): Promise<Map<string, HTMLImageElement>> {
   const images = await Promise.all(
-    Object.entries(pack.pictures).map(async ([picture, { file }]) => {
+    Object.entries(pictures).map(async ([name, { file }]) => {
       const image = new Image();
-      image.src = files[`../../packs/${name}/${file}`] ?? '';
+      image.src = urlOf(file);
       await image.decode();
-      return [picture, image] as const;
+      return [name, image] as const;
     }),
   );
-  return { pack, images: new Map(images) };
+  return new Map(images);
 }

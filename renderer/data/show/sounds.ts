@@ -6,6 +6,7 @@ import type { GameState } from '#shared/game/state.ts';
 import { winnersOf } from '#shared/overlay/buildRound.ts';
 import { type CueRound, CueWatch, type GiftFacts } from '#shared/sound/cues.ts';
 import { SoundPlayer } from '#shared/sound/player.ts';
+import { base64Parts } from '../parts.ts';
 import type { Ringside } from '../ringside.ts';
 import type { ShowEngine } from './engine.ts';
 
@@ -37,10 +38,8 @@ export async function uploadSound(file: Blob, call: Call): Promise<string> {
   if (file.size === 0) throw new RingsideError('sound.invalid');
   const bytes = new Uint8Array(await file.arrayBuffer());
   let answer = { id: '', sound: '' };
-  for (let offset = 0; offset < bytes.length; offset += SOUND_CHUNK) {
-    let text = '';
-    for (const byte of bytes.subarray(offset, offset + SOUND_CHUNK)) text += String.fromCharCode(byte);
-    answer = await call('sounds.put', { id: answer.id, size: bytes.length, offset, data: btoa(text) });
+  for (const { offset, data } of base64Parts(bytes, SOUND_CHUNK)) {
+    answer = await call('sounds.put', { id: answer.id, size: bytes.length, offset, data });
   }
   return answer.sound;
 }

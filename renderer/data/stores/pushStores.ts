@@ -3,6 +3,7 @@ import { type AnchorFacts, accountKey } from '#shared/contract/anchors.ts';
 import type { Push } from '#shared/contract/backstage.ts';
 import type { PageLine, ShownLine } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import type { HostPack } from '#shared/contract/overlay/hostPack.ts';
 import type { Phones } from '#shared/contract/phones.ts';
 import type { Preset } from '#shared/contract/preset.ts';
 import type { Remotes } from '#shared/contract/remote/token.ts';
@@ -17,6 +18,18 @@ export type LinesStore = StoreApi<{
   page: PageLine;
   pageWindows: boolean;
 }>;
+
+/** `null` until the first push. */
+export type PacksStore = StoreApi<{ packs: readonly HostPack[] | null }>;
+
+/** Stores the host's effect packs that the backstage pushes. */
+export function createPacksStore(link: BackstageLink): PacksStore {
+  const store: PacksStore = createStore(() => ({ packs: null }));
+  link.onPush((push) => {
+    if (push.push === 'packs') store.setState({ packs: push.packs.packs });
+  });
+  return store;
+}
 
 /** `null` until the first push. */
 export type PhonesStore = StoreApi<{ phones: Phones | null }>;

@@ -39,6 +39,7 @@ import {
 import { giftChoiceSchema } from '#shared/contract/preset.ts';
 import { namedSeasonSchema } from '#shared/contract/season.ts';
 import { periodKinds } from '#shared/season/period.ts';
+import { EffectChoice } from './EffectChoice.tsx';
 import {
   HexColourField,
   ListField,
@@ -282,22 +283,26 @@ function EffectFields() {
   return (
     <>
       <div className={styles.options}>
-        <ListField
+        <EffectChoice
           name="style"
           label={t('widgets.style')}
+          fills="style"
           group="style"
           values={[AS_PRESET, ...effectStyles]}
         />
-        <ListField
+        <EffectChoice
           name="lines"
           label={t('widgets.lines')}
+          fills="line"
           group="lines"
           values={[AS_PRESET, ...lineColours]}
         />
       </div>
-      <SegmentsField
+      <EffectChoice
         name="scene"
         label={t('widgets.scene')}
+        fills="scene"
+        segments
         group="scene"
         values={[AS_PRESET, ...effectScenes]}
       />

@@ -8,6 +8,7 @@ import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
 import { useOpenPages } from './overlayPage.ts';
+import { PackList } from './PackList.tsx';
 import type { LinkActions } from './useLinkActions.ts';
 
 export interface LinkListProps {
@@ -72,6 +73,7 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
           onRestore={() => void actions.restore()}
         />
       )}
+      <PackList />
     </Panel>
   );
 }

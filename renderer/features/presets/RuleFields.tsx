@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePackOptions } from '#renderer/data/packs.ts';
 import { NumberField, SelectField } from '#renderer/kit/form/fields.tsx';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useText } from '#renderer/kit/i18n/useText.ts';
@@ -56,13 +57,17 @@ export function useRuleSummary(): (fields: readonly RuleField[], draft: PresetDr
   const { t } = useTranslation();
   const text = useText();
   const { number } = useFormat();
+  const packOptions = usePackOptions();
   return (fields, draft) => {
     const changed = fields.filter((field) => ruleValue(draft, field) !== ruleDefault(field));
     if (changed.length === 0) return t('presetEditor.standard');
     const shownValue = (field: RuleField, key: string): string => {
       const value = ruleValue(draft, field);
       if (field.kind === 'switch') return t(value === true ? 'presetEditor.on' : 'presetEditor.off');
-      if (field.kind === 'choice') return text({ key: `${key}.${value}` });
+      if (field.kind === 'choice') {
+        const packs = packOptions(field.packs, String(value), t('packs.gone'));
+        return packs.find((pack) => pack.value === value)?.label ?? text({ key: `${key}.${value}` });
+      }
       const shown = field.unit === 'times' ? String(Number(value) / 10) : number(Number(value));
       return t('presetEditor.measure', { value: shown, unit: t(`presetEditor.unit.${field.unit}`) });
     };
@@ -85,6 +90,7 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
   const { t } = useTranslation();
   const text = useText();
   const { number } = useFormat();
+  const packOptions = usePackOptions();
   const id = useId();
   const key = `presetEditor.rule.${field.group}.${field.name}`;
   const label = text({ key });
@@ -108,7 +114,10 @@ function Rule({ field, draft, problem, onChange }: RuleProps) {
           label={label}
           help={withLimits(help, t('presetEditor.default', { value: word(String(fallback)) }))}
           value={String(value)}
-          options={field.options.map((option) => ({ value: option, label: word(option) }))}
+          options={[
+            ...field.options.map((option) => ({ value: option, label: word(option) })),
+            ...packOptions(field.packs, String(value), t('packs.gone')),
+          ]}
           onChange={onChange}
         />
       );

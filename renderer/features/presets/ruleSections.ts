@@ -1,4 +1,5 @@
 import { type PresetDraft, presetDraftSchema } from '#shared/contract/backstage.ts';
+import type { PackFills } from '#shared/contract/overlay/pack.ts';
 import type { Mode } from '#shared/contract/preset.ts';
 import {
   advantages,
@@ -27,7 +28,8 @@ export type RuleField = {
 } & (
   | { kind: 'number'; min: number; max: number; unit: 'seconds' | 'votes' | 'percent' | 'times' | 'wins' }
   | { kind: 'switch' }
-  | { kind: 'choice'; options: readonly string[] }
+  /** `packs`: packs of the host that fill this can be chosen, too. */
+  | { kind: 'choice'; options: readonly string[]; packs?: PackFills }
 );
 
 /** A section of the form with related rules. `modes` are the modes that use them. */
@@ -47,11 +49,17 @@ const number = (
 ): RuleField => ({ kind: 'number', group, name, unit, ...limits });
 const seconds = (group: RuleGroup, name: string) => number(group, name, 'seconds', ruleLimits.seconds);
 const votes = (group: RuleGroup, name: string) => number(group, name, 'votes', ruleLimits.votes);
-const choice = (group: RuleGroup, name: string, options: readonly string[]): RuleField => ({
+const choice = (
+  group: RuleGroup,
+  name: string,
+  options: readonly string[],
+  packs?: PackFills,
+): RuleField => ({
   kind: 'choice',
   group,
   name,
   options,
+  ...(packs !== undefined && { packs }),
 });
 const onOff = (group: RuleGroup, name: string): RuleField => ({ kind: 'switch', group, name });
 
@@ -92,9 +100,9 @@ export const ruleSections: readonly RuleSection[] = [
       number('effects', 'level2', 'percent', ruleLimits.level2),
       number('effects', 'level3', 'percent', ruleLimits.level3),
       votes('effects', 'minTotal'),
-      choice('effects', 'style', effectStyles),
-      choice('effects', 'scene', effectScenes),
-      choice('effects', 'lineColor', lineColors),
+      choice('effects', 'style', effectStyles, 'style'),
+      choice('effects', 'scene', effectScenes, 'scene'),
+      choice('effects', 'lineColor', lineColors, 'line'),
     ],
   },
   {

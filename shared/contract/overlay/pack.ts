@@ -1,10 +1,12 @@
 import { z } from 'zod';
-import { languages } from '../language.ts';
+import { pictureIdSchema } from '../anchors.ts';
+import { type Language, languages } from '../language.ts';
+import { effectStyles } from '../rules.ts';
 
 /*
  * An effect pack is a folder with `pack.json` and its pictures. It draws one style, one scene or one line of the effects.
  * Lengths are in units: the shorter side of the page has 1080. Art is drawn for the attacker, whose edge is the left one;
- * the player mirrors it for the defender.
+ * the player mirrors it for the defender. Ringside has packs of its own, and a host adds others.
  */
 
 /** The version of `pack.json`. */
@@ -17,6 +19,9 @@ export const packLimits = {
   frames: 48,
   decodedBytes: 64 * 1024 * 1024,
 } as const;
+
+export const packFills = ['style', 'scene', 'line'] as const;
+export type PackFills = (typeof packFills)[number];
 
 /** A picture of one frame, or a strip: frames of equal size in rows from the upper left corner. */
 const pictureSchema = z.object({
@@ -117,8 +122,13 @@ const level = z.array(pieceSchema).max(packLimits.pieces);
 export const packSchema = z
   .object({
     version: z.literal(PACK_VERSION),
-    fills: z.enum(['style', 'scene', 'line']),
-    name: z.record(z.enum(languages), z.string().trim().min(1).max(60)),
+    fills: z.enum(packFills),
+    /** In at least one language. */
+    name: z
+      .partialRecord(z.enum(languages), z.string().trim().min(1).max(60))
+      .refine((name) => Object.keys(name).length > 0),
+    /** The style whose letters and colours the moments have. */
+    base: z.enum(effectStyles).default('chinese'),
     pictures: z.record(z.string().regex(/^[a-z0-9-]{1,40}$/i), pictureSchema),
     /** The pieces of levels 1 to 3, drawn in this order. Each level is complete: nothing is added from a lower one. */
     levels: z.tuple([level, level, level]),
@@ -128,10 +138,36 @@ export const packSchema = z
       context.addIssue({ code: 'custom', message: `more than ${packLimits.pictures} pictures` });
     }
     for (const piece of pack.levels.flat()) {
-      for (const name of piece.kind === 'particles' ? piece.pictures : [piece.picture]) {
-        if (!(name in pack.pictures)) context.addIssue({ code: 'custom', message: `no picture ${name}` });
+      for (const name of picturesOf(piece)) {
+        // An own property: `constructor` is no picture.
+        if (!Object.hasOwn(pack.pictures, name)) {
+          context.addIssue({ code: 'custom', message: `no picture ${name}`, params: { missing: name } });
+        } else if (piece.kind === 'particles' && pack.pictures[name]?.frames !== 1) {
+          context.addIssue({ code: 'custom', path: ['pictures', name, 'frames'], message: 'not 1' });
+        }
       }
     }
   });
+
+/** The names of the pictures of a piece. */
+export function picturesOf(piece: PackPiece): readonly string[] {
+  return piece.kind === 'particles' ? piece.pictures : [piece.picture];
+}
 export type Pack = z.infer<typeof packSchema>;
 export type PackInput = z.input<typeof packSchema>;
+
+/** The name in a language, or in another one. */
+export function packName({ name }: Pick<Pack, 'name'>, language: Language): string {
+  return name[language] ?? name.en ?? Object.values(name)[0] ?? '';
+}
+
+/** What a pack of a host is stored as: the manifest, and the id of each of its files by name. */
+export const storedPackSchema = z
+  .object({ pack: packSchema, files: z.record(z.string().max(60), pictureIdSchema) })
+  .refine(({ pack, files }) => filesOf(pack).every((name) => Object.hasOwn(files, name)));
+export type StoredPack = z.infer<typeof storedPackSchema>;
+
+/** The names of all files of a pack beside its manifest. */
+export function filesOf({ pictures }: Pick<Pack, 'pictures'>): string[] {
+  return [...new Set(Object.values(pictures).map(({ file }) => file))];
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modes } from '../preset.ts';
 import { countdownSchema, outcomes, roundKinds, roundPhases, sides } from '../round.ts';
-import { effectScenes, effectStyles, lineColors } from '../rules.ts';
+import { lineChoiceSchema, sceneChoiceSchema, styleChoiceSchema } from '../rules.ts';
 import { statuses } from '../snapshot.ts';
 import { tallySchema } from '../tally.ts';
 
@@ -80,9 +80,9 @@ const overlayBattleSchema = z.object({
   effectSide: z.enum(sides).nullable(),
   effectLevel: z.number().int().min(0).max(3),
   /** The effect style of the show's preset. */
-  effectStyle: z.enum(effectStyles),
-  effectScene: z.enum(effectScenes),
-  effectLines: z.enum(lineColors),
+  effectStyle: styleChoiceSchema,
+  effectScene: sceneChoiceSchema,
+  effectLines: lineChoiceSchema,
 });
 
 const overlayEntrySchema = z.object({
@@ -134,7 +134,7 @@ export const overlayDanceSchema = z.object({
   /** The effects text of the entry; '' for none. */
   effects: z.string(),
   /** The effect style of the show's preset. */
-  style: z.enum(effectStyles),
+  style: styleChoiceSchema,
   viewer: z.string(),
   times: count,
   /** The countdown of the running dance; null for waiting ones, which are in order. */

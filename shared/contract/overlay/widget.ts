@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { pictureIdSchema, pictureSchema } from '../anchors.ts';
 import { languageSchema } from '../language.ts';
 import { giftChoiceSchema } from '../preset.ts';
-import { effectScenes, effectStyles, type Limits, lineColors as lineColours, whole } from '../rules.ts';
+import {
+  effectScenes,
+  effectStyles,
+  type Limits,
+  lineChoiceSchema,
+  lineColors as lineColours,
+  sceneChoiceSchema,
+  styleChoiceSchema,
+  whole,
+} from '../rules.ts';
 import { namedSeasonSchema } from '../season.ts';
 import { soundSettingsSchema } from '../sound.ts';
 
@@ -294,9 +303,9 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('effects'),
     ...frame,
-    style: z.enum([AS_PRESET, ...effectStyles]).default(AS_PRESET),
-    scene: z.enum([AS_PRESET, ...effectScenes]).default(AS_PRESET),
-    lines: z.enum([AS_PRESET, ...lineColours]).default(AS_PRESET),
+    style: z.union([z.literal(AS_PRESET), styleChoiceSchema]).default(AS_PRESET),
+    scene: z.union([z.literal(AS_PRESET), sceneChoiceSchema]).default(AS_PRESET),
+    lines: z.union([z.literal(AS_PRESET), lineChoiceSchema]).default(AS_PRESET),
     /** Whether settlement, breakthrough, resurrection and streaks have a short animation. */
     moments: z.boolean().default(true),
     /** How far effects reach into the page from the left and right. */

@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { periodAround } from '#shared/season/period.ts';
+import { samplePack, zipOf } from '#tests/support/samplePack.ts';
 import { presetOfTwo } from '../backstage/fixtures.ts';
 import { backstage, linesTo, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
 import type { TestScreen } from '../backstage/testScreen.ts';
@@ -42,6 +43,8 @@ async function fullDevice() {
     },
   });
   await screen.call('overlay.create', { kind: widgetKinds[0], name: 'Bar', language: 'en' });
+  const zip = zipOf(samplePack());
+  await screen.call('packs.put', { id: '', size: zip.length, offset: 0, data: zip.toString('base64') });
   await screen.call('lines.save', {
     lines: linesTo(sim).map((line) => ({
       ...line,
@@ -78,6 +81,29 @@ const stored = (dataDir: string) =>
   );
 
 describe('the file of a device', () => {
+  it('brings effect packs with all their files, and none that lacks one', async () => {
+    const from = await fullDevice();
+    const file = await exported(from.screen, false);
+    const packsOf = async (dataDir: string) => {
+      const stored: unknown = JSON.parse(readFileSync(join(dataDir, 'packs.json'), 'utf8'));
+      return Object(stored).content.packs;
+    };
+    const to = await emptyDevice();
+    await imported(to.screen, file);
+    const [pack] = await packsOf(to.dataDir);
+    expect(await packsOf(from.dataDir)).toEqual([pack]);
+    const { pictures } = await to.screen.call('pictures.read', { pictures: [pack.id, ...pack.files] });
+    expect(pictures.map(({ data }) => data.slice(0, data.indexOf(';')))).toEqual([
+      'data:application/json',
+      ...pack.files.map(() => 'data:image/webp'),
+    ]);
+
+    const cut = linesOf(file).filter((line) => Object(line).id !== pack.files[0]);
+    const other = await emptyDevice();
+    await imported(other.screen, fileOf(cut));
+    expect(await packsOf(other.dataDir)).toEqual([]);
+  });
+
   it('brings everything to an empty device, which exports the same again, without a secret', async () => {
     const from = await fullDevice();
     const part = { settings: { language: 'zh_CN', dark: false }, keys: { 'round.start': 'KeyQ' } };
@@ -94,6 +120,7 @@ describe('the file of a device', () => {
     expect(Object.fromEntries(preview.kinds.map(({ kind, counts }) => [kind, counts.new]))).toMatchObject({
       presets: 2,
       widgets: 1,
+      packs: 1,
       lines: 3,
       remotes: 1,
       gifts: 1,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { languages } from '#shared/contract/language.ts';
 import {
   type Pack,
   packAnchors,
@@ -10,6 +11,7 @@ import {
   type StripPiece,
 } from '#shared/contract/overlay/pack.ts';
 import { effectScenes, effectStyles, lineColours } from '#shared/contract/overlay/widget.ts';
+import { decodedBytes } from '#shared/overlay/packRules.ts';
 import { placeStrip } from '../../../overlay/effects/packs/place.ts';
 
 const folder = join(import.meta.dirname, '../../../overlay/packs');
@@ -30,24 +32,6 @@ function sizeOf(file: Buffer): { width: number; height: number } {
   return { width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
 }
 
-/**
- * Bytes that the player keeps for a level, with four bytes a pixel: the strips, their mirrored and faded copies, and the
- * pictures of particles. Still pictures are painted once and released.
- */
-function decodedBytes(pack: Pack, level: number): number {
-  const sheets = new Set<string>();
-  for (const piece of pack.levels[level] ?? []) {
-    if (piece.kind === 'strip' && pack.pictures[piece.picture]?.frames === 1) continue;
-    for (const name of piece.kind === 'particles' ? piece.pictures : [piece.picture]) sheets.add(name);
-    if (piece.kind === 'strip' && piece.sides === 'both') sheets.add(`${piece.picture} mirrored`);
-    if (piece.kind === 'strip' && (piece.repeat?.until ?? 1) < 1) sheets.add(`${piece.picture} faded`);
-  }
-  return [...sheets].reduce((sum, sheet) => {
-    const picture = pack.pictures[sheet.split(' ')[0] ?? ''];
-    return sum + (picture === undefined ? 0 : picture.width * picture.height * picture.frames * 4);
-  }, 0);
-}
-
 describe("the project's effect packs", () => {
   it('exist for every style, scene and line, with a name in every language', () => {
     const wanted = [
@@ -56,7 +40,10 @@ describe("the project's effect packs", () => {
       ...lineColours.map((line) => `line-${line}`),
     ];
     expect([...packs.keys()].sort()).toEqual(wanted.sort());
-    for (const [name, { fills }] of packs) expect(name.startsWith(`${fills}-`)).toBe(true);
+    for (const [name, pack] of packs) {
+      expect(name.startsWith(`${pack.fills}-`)).toBe(true);
+      expect(Object.keys(pack.name).sort()).toEqual([...languages].sort());
+    }
   });
 
   it('have every picture in the size that their manifest states', () => {

@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { chooseOption } from '#tests/support/controls.ts';
+import { ExtrasTab, openOverlay } from '#tests/support/extrasTab.ts';
+import { startRingside } from '#tests/support/ringside.ts';
+import { samplePack, zipOf } from '#tests/support/samplePack.ts';
+import { ToolPage } from '#tests/support/toolPage.ts';
+
+const zipFile = (files: Record<string, Buffer>, name = 'lagoon.zip') => ({
+  name,
+  mimeType: 'application/zip',
+  buffer: zipOf(files),
+});
+
+describe('an effect pack of the host', () => {
+  let browser: Browser;
+  let ringside: Awaited<ReturnType<typeof startRingside>>;
+  let extras: ExtrasTab;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    ringside = await startRingside();
+    extras = new ExtrasTab(await ToolPage.open(browser, ringside.url));
+    await extras.open();
+  });
+  afterAll(async () => {
+    await extras?.tool.close();
+    await browser?.close();
+    await ringside?.stop();
+  });
+
+  const input = () => extras.page.locator('input[type="file"][aria-label="Add an effect pack"]');
+
+  it('is refused with what to correct', async () => {
+    const { 'edge.webp': _, ...rest } = samplePack();
+    await input().setInputFiles(zipFile(rest));
+    await extras.page.getByRole('alert').getByText('edge.webp').waitFor();
+    await input().setInputFiles({ name: 'song.zip', mimeType: 'application/zip', buffer: Buffer.from('no') });
+    await extras.page.getByRole('alert').getByText('This is no zip file').waitFor();
+    // A refused file is no error of the page.
+    extras.tool.complaints.length = 0;
+  });
+
+  it('is previewed when it is added, and listed with its picture', async () => {
+    const { page } = extras;
+    await input().setInputFiles(zipFile(samplePack()));
+    const dialog = page.getByRole('dialog', { name: 'Lagoon' });
+    await dialog.frameLocator('iframe').locator('.fx-set[data-look]').first().waitFor({ state: 'attached' });
+    const look = await dialog.frameLocator('iframe').locator('.fx-set').first().getAttribute('data-look');
+    expect(look).toMatch(/^[0-9a-f]{64} /);
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: /^Lagoon/ }).waitFor();
+    await page.getByText(/^Style, \d+ kB$/).waitFor();
+  });
+
+  it('is shown by a widget that has chosen it, until it is removed', async () => {
+    const { page } = extras;
+    const address = await extras.add('Special effects');
+    await chooseOption(page, 'Effect style', 'Lagoon');
+    await extras.saved();
+    const overlay = await openOverlay(browser, address);
+    await page.getByRole('button', { name: 'Level 3' }).click();
+    const look = overlay.page.locator('.fx-set:not([data-leaving])');
+    await expect.poll(() => look.getAttribute('data-look')).toMatch(/^[0-9a-f]{64} none black 3 /);
+
+    await page.getByRole('button', { name: 'Delete Lagoon' }).click();
+    await expect.poll(() => look.getAttribute('data-look')).toMatch(/^chinese none black 3 /);
+    await page.getByText('Chosen effect packs are not on this device: Special effects.').waitFor();
+    await page.getByText('Lagoon deleted').waitFor();
+    await page.getByRole('region', { name: 'Effect packs' }).getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => look.getAttribute('data-look')).toMatch(/^[0-9a-f]{64} none black 3 /);
+    await page.getByText('Chosen effect packs are not on this device').waitFor({ state: 'hidden' });
+    await overlay.context.close();
+  });
+
+  it('can be chosen beside Ringside’s own styles in a preset', async () => {
+    const { page } = extras;
+    await extras.tab('Group Live Setting');
+    await page.getByRole('button', { name: 'New preset' }).first().click();
+    await chooseOption(page, 'Mode', 'Battle');
+    await page.getByRole('button', { name: 'Special effect scenes' }).click();
+    await chooseOption(page, 'Style', 'Lagoon');
+    const preview = page.frameLocator('iframe[title="Preview of the effects"]');
+    await expect
+      .poll(() => preview.locator('.fx-set').first().getAttribute('data-look'))
+      .toMatch(/^[0-9a-f]{64} /);
+    expect(extras.tool.complaints).toEqual([]);
+  });
+});

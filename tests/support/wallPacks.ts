@@ -1,0 +1,53 @@
+import type { Browser } from 'playwright';
+import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
+import { checkPack } from '#backstage/packs/packFile.ts';
+import { type PackFills, packSchema } from '#shared/contract/overlay/pack.ts';
+
+/** Packs whose pictures are opaque walls over the whole page, as an overlay hub serves them. */
+export async function wallPacks(
+  browser: Browser,
+): Promise<Record<PackFills, string> & { pictures: Map<string, Picture> }> {
+  const page = await browser.newPage();
+  const wall = async (width: number, height: number) => {
+    const url = await page.evaluate(
+      ([wide, high]) => {
+        const canvas = document.createElement('canvas');
+        canvas.width = wide ?? 0;
+        canvas.height = high ?? 0;
+        canvas.getContext('2d')?.fillRect(0, 0, canvas.width, canvas.height);
+        return canvas.toDataURL('image/webp');
+      },
+      [width, height],
+    );
+    return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+  };
+  const contents = new Map([
+    ['still.webp', await wall(1080, 1920)],
+    ['moving.webp', await wall(1080, 800)],
+  ]);
+  await page.close();
+  const pictures = new Map<string, Picture>();
+  const make = (fills: PackFills): string => {
+    const pieces = [
+      { kind: 'strip', picture: 'still', anchor: 'topLeft', sides: 'both' },
+      { kind: 'strip', picture: 'moving', anchor: 'topLeft', repeat: { axis: 'x' } },
+      { kind: 'strip', picture: 'moving', anchor: 'left', repeat: { axis: 'x' }, blend: 'add' },
+      { kind: 'burst', picture: 'moving', every: 0.2, from: { x: [0, 1], y: [0.3, 0.5] } },
+    ];
+    const pack = packSchema.parse({
+      version: 1,
+      fills,
+      name: { en: `Wall ${fills}` },
+      pictures: {
+        still: { file: 'still.webp', width: 1080, height: 1920 },
+        moving: { file: 'moving.webp', width: 540, height: 400, frames: 4, columns: 2 },
+      },
+      levels: [pieces, pieces, pieces],
+    });
+    const checked = checkPack(pack, contents);
+    for (const [id, bytes] of checked.files) pictures.set(id, { type: 'image/webp', bytes });
+    pictures.set(checked.id, { type: 'application/json', bytes: checked.manifest });
+    return checked.id;
+  };
+  return { style: make('style'), scene: make('scene'), line: make('line'), pictures };
+}
