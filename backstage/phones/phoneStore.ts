@@ -1,17 +1,13 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { RingsideError } from '#shared/contract/error.ts';
 import { MAX_PHONE_NAME } from '#shared/contract/phones.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
+import { digestOfToken, newHolderId, newSecret, TokenHolders } from '../store/tokenHolders.ts';
 
 const FILE = 'phones.json';
 /** Maximum number of paired phones. */
 export const MOST_PHONES = 10;
-/** How long a revoked phone can be restored (ms). */
-const KEPT_MS = 24 * 3_600_000;
-/** `usedAt` is written at most this often (ms). */
-const NOTE_EVERY_MS = 60_000;
 
 const storedPhoneSchema = z.object({
   id: z.string().max(64),
@@ -42,6 +38,8 @@ const empty: Stored = { open: false, port: null, phones: [], revoked: [] };
 export class PhoneStore {
   /** What was wrong with the stored file. */
   readonly fault: StoredFault;
+  /** The paired phones. Errors: `phone.notFound`, `phone.tooMany`. */
+  readonly paired: TokenHolders<StoredPhone>;
   readonly #path: string;
   readonly #now: () => number;
   #stored: Stored;
@@ -52,10 +50,21 @@ export class PhoneStore {
     const read = readStored(this.#path, phonesShape, now());
     this.#stored = read.value ?? empty;
     this.fault = read;
-  }
-
-  list(): readonly StoredPhone[] {
-    return this.#stored.phones;
+    this.paired = new TokenHolders({
+      most: MOST_PHONES,
+      now,
+      errors: { notFound: 'phone.notFound', tooMany: 'phone.tooMany' },
+      read: () => ({
+        holders: this.#stored.phones,
+        revoked: this.#stored.revoked.map(({ phone, at }) => ({ holder: phone, at })),
+      }),
+      write: ({ holders, revoked }) =>
+        this.#write({
+          ...this.#stored,
+          phones: [...holders],
+          revoked: revoked.map(({ holder, at }) => ({ phone: holder, at })),
+        }),
+    });
   }
 
   get open(): boolean {
@@ -67,69 +76,16 @@ export class PhoneStore {
     return this.#stored.port;
   }
 
-  get isFull(): boolean {
-    return this.#stored.phones.length >= MOST_PHONES;
-  }
-
-  /** Finds the phone of a token. Compares in constant time, so that the time reveals nothing of a token. */
-  byToken(token: string): StoredPhone | null {
-    const wanted = hash(token);
-    let found: StoredPhone | null = null;
-    for (const phone of this.#stored.phones) {
-      if (timingSafeEqual(Buffer.from(phone.digest, 'base64url'), wanted)) found = phone;
-    }
-    return found;
-  }
-
   /**
    * Adds a phone and returns its token.
    *
    * @throws RingsideError `phone.tooMany`, `storage.full`.
    */
-  add(name: string): string {
-    this.#refuseTooMany();
+  pair(name: string): string {
     const token = newSecret();
     const now = this.#now();
-    const id = randomBytes(6).toString('hex');
-    const digest = hash(token).toString('base64url');
-    const phone = { id, name, digest, pairedAt: now, usedAt: now };
-    this.#write({ ...this.#stored, phones: [...this.#stored.phones, phone] });
+    this.paired.add({ id: newHolderId(), name, digest: digestOfToken(token), pairedAt: now, usedAt: now });
     return token;
-  }
-
-  /** @throws RingsideError `phone.notFound`, `storage.full`. */
-  revoke(id: string): void {
-    const phone = this.#stored.phones.find((each) => each.id === id);
-    if (phone === undefined) throw new RingsideError('phone.notFound');
-    const now = this.#now();
-    const revoked = this.#stored.revoked.filter(({ at }) => at > now - KEPT_MS).slice(1 - MOST_PHONES);
-    this.#write({
-      ...this.#stored,
-      phones: this.#stored.phones.filter((each) => each !== phone),
-      revoked: [...revoked, { phone, at: now }],
-    });
-  }
-
-  /** @throws RingsideError `phone.notFound` when it is not kept any more, `phone.tooMany`, `storage.full`. */
-  restore(id: string): void {
-    const kept = this.#stored.revoked.find(({ phone }) => phone.id === id);
-    if (kept === undefined || kept.at <= this.#now() - KEPT_MS) throw new RingsideError('phone.notFound');
-    this.#refuseTooMany();
-    this.#write({
-      ...this.#stored,
-      phones: [...this.#stored.phones, kept.phone],
-      revoked: this.#stored.revoked.filter((each) => each !== kept),
-    });
-  }
-
-  /** Notes that a phone is connected now. Returns whether the time was stored. */
-  noteUse(id: string): boolean {
-    const now = this.#now();
-    const phone = this.#stored.phones.find((each) => each.id === id);
-    if (phone === undefined || Math.abs(now - phone.usedAt) < NOTE_EVERY_MS) return false;
-    const phones = this.#stored.phones.map((each) => (each === phone ? { ...each, usedAt: now } : each));
-    this.#write({ ...this.#stored, phones });
-    return true;
   }
 
   setOpen(open: boolean, port: number | null = this.#stored.port): void {
@@ -137,23 +93,10 @@ export class PhoneStore {
     this.#write({ ...this.#stored, open, port });
   }
 
-  #refuseTooMany(): void {
-    if (this.isFull) throw new RingsideError('phone.tooMany', { limit: MOST_PHONES });
-  }
-
   #write(stored: Stored): void {
     writeStored(this.#path, phonesShape, stored);
     this.#stored = stored;
   }
-}
-
-/** 256 random bits as 43 characters. */
-function newSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-function hash(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }
 
 /** How long a pairing code is valid (ms). */
@@ -164,7 +107,7 @@ const MOST_WRONG = 20;
 /** The one pairing code that is valid at a time. It is kept as a hash, expires, and works once. */
 export class PairingCode {
   readonly #now: () => number;
-  #current: { digest: Buffer; until: number; wrong: number } | null = null;
+  #current: { digest: string; until: number; wrong: number } | null = null;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -179,7 +122,7 @@ export class PairingCode {
   make(): { code: string; until: number } {
     const code = newSecret();
     const until = this.#now() + CODE_MS;
-    this.#current = { digest: hash(code), until, wrong: 0 };
+    this.#current = { digest: digestOfToken(code), until, wrong: 0 };
     return { code, until };
   }
 
@@ -191,7 +134,7 @@ export class PairingCode {
   take(code: string): boolean {
     const current = this.#current;
     if (current === null || !this.isValid) return false;
-    if (timingSafeEqual(hash(code), current.digest)) {
+    if (timingSafeEqual(Buffer.from(digestOfToken(code)), Buffer.from(current.digest))) {
       this.#current = null;
       return true;
     }

@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts';
 import type { StoredFault } from '../store/storedFile.ts';
 import { localAddresses } from './localNetwork.ts';
 import { type PhoneServer, type PhoneServerOptions, servePhones } from './phoneServer.ts';
-import { CODE_MS, MOST_PHONES, PairingCode, PhoneStore } from './phoneStore.ts';
+import { CODE_MS, PairingCode, PhoneStore } from './phoneStore.ts';
 
 /** Options of the phones' server. Only a Ringside that belongs to the owner of the machine has them. */
 export interface PhoneForm {
@@ -71,7 +71,7 @@ export class PhoneRemotes {
     return {
       available: this.#options.form !== null,
       open: this.#store.open,
-      phones: this.#store.list().map(({ id, name, pairedAt, usedAt }) => ({
+      phones: this.#store.paired.list().map(({ id, name, pairedAt, usedAt }) => ({
         id,
         name,
         pairedAt,
@@ -84,7 +84,7 @@ export class PhoneRemotes {
   /** Serves the paired phones again after a start, if the host has not turned that off. */
   resume(): void {
     if (this.#options.form === null || !this.#store.open) return;
-    if (this.#store.list().length === 0) {
+    if (this.#store.paired.list().length === 0) {
       this.#store.setOpen(false);
       return;
     }
@@ -95,7 +95,7 @@ export class PhoneRemotes {
   async invite(): Promise<Invitation> {
     const { form, clock } = this.#options;
     if (form === null) throw new RingsideError('phone.unavailable');
-    if (this.#store.isFull) throw new RingsideError('phone.tooMany', { limit: MOST_PHONES });
+    this.#store.paired.refuseTooMany();
     const addresses = await (form.addresses ?? localAddresses)();
     if (addresses.length === 0) throw new RingsideError('phone.noNetwork');
     const { port } = await this.#open();
@@ -114,7 +114,7 @@ export class PhoneRemotes {
   /** @throws RingsideError `phone.notFound`. */
   revoke(id: string): void {
     const wasOpen = this.#store.open;
-    this.#store.revoke(id);
+    this.#store.paired.revoke(id);
     this.#server?.disconnect(id);
     this.#closeIfUnused();
     this.#endedByRevoking = wasOpen && !this.#store.open;
@@ -123,7 +123,7 @@ export class PhoneRemotes {
 
   /** @throws RingsideError `phone.notFound`, `phone.tooMany`. */
   async restore(id: string): Promise<void> {
-    this.#store.restore(id);
+    this.#store.paired.restore(id);
     if (this.#endedByRevoking) await this.#open();
     this.#endedByRevoking = false;
     this.#options.changed();
@@ -132,7 +132,7 @@ export class PhoneRemotes {
   /** @throws RingsideError `phone.unavailable`, `phone.portTaken`. */
   async setOpen(open: boolean): Promise<void> {
     if (this.#options.form === null) throw new RingsideError('phone.unavailable');
-    if (open && this.#store.list().length > 0) await this.#open();
+    if (open && this.#store.paired.list().length > 0) await this.#open();
     else {
       this.#code.withdraw();
       this.#store.setOpen(false);
@@ -150,7 +150,7 @@ export class PhoneRemotes {
 
   /** Stops the server if there are no paired phones and no valid code: nobody could use it. */
   #closeIfUnused(): void {
-    if (this.#store.list().length > 0 || this.#code.isValid) return;
+    if (this.#store.paired.list().length > 0 || this.#code.isValid) return;
     this.#cancelExpiry();
     this.#store.setOpen(false);
     void this.#stop(closeCodes.signedOut);
@@ -158,7 +158,7 @@ export class PhoneRemotes {
 
   #pair(code: string, name: string): string | null {
     if (!this.#code.take(code)) return null;
-    const token = this.#store.add(name);
+    const token = this.#store.pair(name);
     // Cancel only after the phone is stored: otherwise the expiry of the code must still stop the server.
     this.#cancelExpiry();
     this.#options.changed();
@@ -179,7 +179,7 @@ export class PhoneRemotes {
   #noteUse(id: string): void {
     if (this.#closed) return;
     try {
-      this.#store.noteUse(id);
+      this.#store.paired.noteUse(id);
     } catch (error) {
       this.#options.log('the use of a phone cannot be stored', error);
     }
@@ -211,11 +211,11 @@ export class PhoneRemotes {
       log,
       pagesDir: form.pagesDir,
       pair: (code, name) => this.#pair(code, name),
-      find: (token) => this.#store.byToken(token),
+      find: (token) => this.#store.paired.byToken(token),
       joined: (id) => this.#joined(id),
     };
     const stored = this.#store.port;
-    if (stored === null || this.#store.list().length === 0) {
+    if (stored === null || this.#store.paired.list().length === 0) {
       const first = stored ?? form.firstPort ?? FIRST_PORT;
       return servePhones(first, options).catch(() => servePhones(0, options));
     }

@@ -1,21 +1,15 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { RingsideError } from '#shared/contract/error.ts';
 import { type Remote, type RemoteScope, remoteSchema } from '#shared/contract/remote/token.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
+import { digestOfToken, newHolderId, newSecret, TokenHolders } from '../store/tokenHolders.ts';
 
 const FILE = 'remotes.json';
 /** Maximum number of tokens. */
 export const MOST_REMOTES = 20;
-/** How long a revoked token can be restored (ms). */
-const KEPT_MS = 24 * 3_600_000;
-/** `usedAt` is written at most this often (ms). */
-const NOTE_EVERY_MS = 60_000;
 
 const storedRemoteSchema = remoteSchema.extend({
-  /** SHA-256 of the token, in base64url. The token itself is not stored. */
   digest: z.string().length(43),
 });
 export type StoredRemote = z.infer<typeof storedRemoteSchema>;
@@ -35,6 +29,8 @@ export const remotesShape: StoredShape<Stored> = {
 export class RemoteStore {
   /** What was wrong with the stored file. */
   readonly fault: StoredFault;
+  /** The programs. Errors: `remote.notFound`, `remote.tooMany`. */
+  readonly programs: TokenHolders<StoredRemote>;
   readonly #path: string;
   readonly #now: () => number;
   #stored: Stored;
@@ -45,29 +41,25 @@ export class RemoteStore {
     const read = readStored(this.#path, remotesShape, now());
     this.#stored = read.value ?? { remotes: [], revoked: [] };
     this.fault = read;
+    this.programs = new TokenHolders({
+      most: MOST_REMOTES,
+      now,
+      errors: { notFound: 'remote.notFound', tooMany: 'remote.tooMany' },
+      read: () => ({
+        holders: this.#stored.remotes,
+        revoked: this.#stored.revoked.map(({ remote, at }) => ({ holder: remote, at })),
+      }),
+      write: ({ holders, revoked }) =>
+        this.#write({
+          remotes: [...holders],
+          revoked: revoked.map(({ holder, at }) => ({ remote: holder, at })),
+        }),
+    });
   }
 
   /** Reads the file again, after an import has written it. */
   reload(): void {
     this.#stored = readStored(this.#path, remotesShape, this.#now()).value ?? { remotes: [], revoked: [] };
-  }
-
-  list(): readonly StoredRemote[] {
-    return this.#stored.remotes;
-  }
-
-  /** Finds the program of a token. Compares in constant time, so that the time reveals nothing of a token. */
-  byToken(token: string): StoredRemote | null {
-    const wanted = Buffer.from(digestOfRemote(token));
-    let found: StoredRemote | null = null;
-    for (const remote of this.#stored.remotes) {
-      if (timingSafeEqual(Buffer.from(remote.digest), wanted)) found = remote;
-    }
-    return found;
-  }
-
-  has(id: string): boolean {
-    return this.#stored.remotes.some((each) => each.id === id);
   }
 
   /**
@@ -76,49 +68,9 @@ export class RemoteStore {
    * @throws RingsideError `remote.tooMany`, `storage.full`.
    */
   create(name: string, scope: RemoteScope): { remote: Remote; token: string } {
-    this.#refuseTooMany();
     const { remote, token } = newRemote(name, scope, this.#now());
-    const stored = { ...remote, digest: digestOfRemote(token) };
-    this.#write({ ...this.#stored, remotes: [...this.#stored.remotes, stored] });
+    this.programs.add({ ...remote, digest: digestOfToken(token) });
     return { remote, token };
-  }
-
-  /** @throws RingsideError `remote.notFound`, `storage.full`. */
-  revoke(id: string): void {
-    const remote = this.#stored.remotes.find((each) => each.id === id);
-    if (remote === undefined) throw new RingsideError('remote.notFound');
-    const now = this.#now();
-    const revoked = this.#stored.revoked.filter(({ at }) => at > now - KEPT_MS).slice(1 - MOST_REMOTES);
-    this.#write({
-      remotes: this.#stored.remotes.filter((each) => each !== remote),
-      revoked: [...revoked, { remote, at: now }],
-    });
-  }
-
-  /** @throws RingsideError `remote.notFound` when it is not kept any more, `remote.tooMany`, `storage.full`. */
-  restore(id: string): void {
-    const kept = this.#stored.revoked.find(({ remote }) => remote.id === id);
-    if (kept === undefined || kept.at <= this.#now() - KEPT_MS) throw new RingsideError('remote.notFound');
-    this.#refuseTooMany();
-    this.#write({
-      remotes: [...this.#stored.remotes, kept.remote],
-      revoked: this.#stored.revoked.filter((each) => each !== kept),
-    });
-  }
-
-  /** Notes that a token is used now. Returns whether the time was stored. */
-  noteUse(id: string): boolean {
-    const now = this.#now();
-    const remote = this.#stored.remotes.find((each) => each.id === id);
-    if (remote === undefined || Math.abs(now - (remote.usedAt ?? 0)) < NOTE_EVERY_MS) return false;
-    const remotes = this.#stored.remotes.map((each) => (each === remote ? { ...each, usedAt: now } : each));
-    this.#write({ ...this.#stored, remotes });
-    return true;
-  }
-
-  #refuseTooMany(): void {
-    if (this.#stored.remotes.length >= MOST_REMOTES)
-      throw new RingsideError('remote.tooMany', { limit: MOST_REMOTES });
   }
 
   #write(stored: Stored): void {
@@ -129,13 +81,8 @@ export class RemoteStore {
 
 /** Makes a program with a new token. */
 export function newRemote(name: string, scope: RemoteScope, now: number): { remote: Remote; token: string } {
-  const token = `rr_${randomBytes(32).toString('base64url')}`;
-  return { remote: { id: randomBytes(6).toString('hex'), name, scope, createdAt: now, usedAt: null }, token };
-}
-
-/** Returns the SHA-256 of a token in base64url. */
-export function digestOfRemote(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  const token = `rr_${newSecret()}`;
+  return { remote: { id: newHolderId(), name, scope, createdAt: now, usedAt: null }, token };
 }
 
 /** Reads the hashes of the tokens in a data folder, without opening its backstage. Returns none if that fails. */

@@ -112,7 +112,7 @@ export class Remotes implements RemoteEndpoint {
   }
 
   get shown(): RemotesShown {
-    return { url: this.#url, remotes: this.#store.list().map(({ digest: _, ...remote }) => remote) };
+    return { url: this.#url, remotes: this.#store.programs.list().map(({ digest: _, ...remote }) => remote) };
   }
 
   /** @throws RingsideError `remote.unavailable`, `remote.tooMany`. */
@@ -125,7 +125,7 @@ export class Remotes implements RemoteEndpoint {
 
   /** @throws RingsideError `remote.notFound`. */
   revoke(id: string): void {
-    this.#store.revoke(id);
+    this.#store.programs.revoke(id);
     this.#kept.delete(id);
     this.#operators.delete(id);
     for (const watcher of [...this.#watchers]) {
@@ -144,7 +144,7 @@ export class Remotes implements RemoteEndpoint {
 
   /** @throws RingsideError `remote.notFound`, `remote.tooMany`. */
   restore(id: string): void {
-    this.#store.restore(id);
+    this.#store.programs.restore(id);
     this.#tokensChanged();
   }
 
@@ -160,7 +160,7 @@ export class Remotes implements RemoteEndpoint {
   }
 
   admit(token: string): RemoteAccess | null {
-    const remote = this.#store.byToken(token);
+    const remote = this.#store.programs.byToken(token);
     if (remote === null) return null;
     const { id } = remote;
     return {
@@ -228,11 +228,11 @@ export class Remotes implements RemoteEndpoint {
   /** @throws RingsideError `remote.token` for a revoked token, `remote.tooFast`. */
   #use(id: string): void {
     if (this.#closed) throw new RingsideError('remote.busy');
-    if (!this.#store.has(id)) throw new RingsideError('remote.token');
+    if (!this.#store.programs.has(id)) throw new RingsideError('remote.token');
     const seconds = this.#budget.take(id);
     if (seconds > 0) throw new RingsideError('remote.tooFast', { seconds: Math.ceil(seconds) });
     try {
-      if (this.#store.noteUse(id)) this.#options.changed();
+      if (this.#store.programs.noteUse(id)) this.#options.changed();
     } catch (error) {
       this.#options.log('the use of a token cannot be stored', error);
     }
@@ -284,7 +284,7 @@ export class Remotes implements RemoteEndpoint {
       const { reads } = remoteActionFacts(action);
       if (this.#revisedState.isStale(ifRevision, reads)) throw new RingsideError('remote.stale');
     }
-    if (!this.#store.has(id)) throw new RingsideError('remote.token');
+    if (!this.#store.programs.has(id)) throw new RingsideError('remote.token');
     const operator = this.#operators.get(id) ?? new RemoteOperator(this.#options.parts, name);
     this.#operators.set(id, operator);
     return operator.run(action, params ?? {}, remoteActions);

@@ -14,7 +14,7 @@ import { anchorsShape } from '../anchors/anchorBook.ts';
 import type { Allowance } from '../diskQuota.ts';
 import { linksShape, newToken } from '../overlay/linkStore.ts';
 import { type KeptPack, packsShape, refuseTooMuch } from '../packs/packStore.ts';
-import { digestOfRemote, MOST_REMOTES, newRemote, remotesShape } from '../remote/remoteStore.ts';
+import { MOST_REMOTES, newRemote, remotesShape } from '../remote/remoteStore.ts';
 import { giftPicturesShape } from '../store/giftPictures.ts';
 import { learnedShape } from '../store/learnedStore.ts';
 import { linesShape, withSecrets } from '../store/lineStore.ts';
@@ -22,6 +22,7 @@ import { payoutsShape } from '../store/payoutStore.ts';
 import { presetsShape } from '../store/presetStore.ts';
 import { seasonsShape } from '../store/seasonStore.ts';
 import { readContent, readStored, type StoredShape, versionOf, writeStored } from '../store/storedFile.ts';
+import { digestOfToken } from '../store/tokenHolders.ts';
 import type { PartName } from './deviceFile.ts';
 import { differing, type Merged, mergeList } from './merge.ts';
 
@@ -242,7 +243,7 @@ const remotes = partOf({
         if (known !== undefined) return known;
         const { remote, token } = newRemote(name, scope, now);
         made?.({ name, scope, token });
-        return { ...remote, digest: digestOfRemote(token) };
+        return { ...remote, digest: digestOfToken(token) };
       },
       show: ({ name }) => ({ name }),
     });

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Backstage } from '#backstage/api.ts';
-import { digestOfRemote, readRemoteDigests } from '#backstage/remote/remoteStore.ts';
+import { readRemoteDigests } from '#backstage/remote/remoteStore.ts';
 import type { RemoteAnswer, RemoteElsewhere, RemoteFound } from '#backstage/remote/serveRemote.ts';
+import { digestOfToken } from '#backstage/store/tokenHolders.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { Hosting } from '../hosting/hosting.ts';
 import { TokenIndex } from '../hosting/tokenIndex.ts';
@@ -53,7 +54,7 @@ export class HostedRemotes implements RemoteLookup {
       if (access === null) continue;
       return owner.kind === 'host' ? this.#open(owner.key, token) : { access };
     }
-    const digest = digestOfRemote(token);
+    const digest = digestOfToken(token);
     const key = (await this.#index?.accountOf(digest)) ?? (await this.#shared?.hostOf(digest)) ?? null;
     if (key === null) return null;
     return (await this.#shared?.elsewhere(key, request)) ?? (await this.#open(key, token));

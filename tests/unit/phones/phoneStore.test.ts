@@ -18,17 +18,17 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('phone store', () => {
   it('finds a phone by its token, also after a restart, and by no other text', () => {
-    const token = open().add('Aoi’s phone');
+    const token = open().pair('Aoi’s phone');
     const store = open();
-    expect(store.byToken(token)?.name).toBe('Aoi’s phone');
+    expect(store.paired.byToken(token)?.name).toBe('Aoi’s phone');
     for (const wrong of ['', token.slice(1), `${token}A`, token.toLowerCase().toUpperCase()]) {
-      expect(store.byToken(wrong)).toBeNull();
+      expect(store.paired.byToken(wrong)).toBeNull();
     }
   });
 
   it('stores a hash and never the token, and makes tokens of 256 bits', () => {
     const store = open();
-    const tokens = [store.add('One'), store.add('Two')];
+    const tokens = [store.pair('One'), store.pair('Two')];
     const stored = readFileSync(join(folder, 'phones.json'), 'utf8');
     for (const token of tokens) {
       expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -36,55 +36,55 @@ describe('phone store', () => {
     }
     expect(tokens[0]).not.toBe(tokens[1]);
     // The digest is not accepted as a token.
-    for (const { digest } of store.list()) expect(store.byToken(digest)).toBeNull();
+    for (const { digest } of store.paired.list()) expect(store.paired.byToken(digest)).toBeNull();
   });
 
   it('forgets the token of a revoked phone until an undo within a day', () => {
     const store = open();
-    const token = store.add('One');
-    const id = store.list()[0]?.id ?? '';
-    store.revoke(id);
-    expect(store.byToken(token)).toBeNull();
+    const token = store.pair('One');
+    const id = store.paired.list()[0]?.id ?? '';
+    store.paired.revoke(id);
+    expect(store.paired.byToken(token)).toBeNull();
     now += DAY_MS - 1;
     const reopened = open();
-    reopened.restore(id);
-    expect(reopened.byToken(token)?.id).toBe(id);
-    reopened.revoke(id);
+    reopened.paired.restore(id);
+    expect(reopened.paired.byToken(token)?.id).toBe(id);
+    reopened.paired.revoke(id);
     now += DAY_MS;
-    expect(() => reopened.restore(id)).toThrow('phone.notFound');
-    expect(() => reopened.revoke(id)).toThrow('phone.notFound');
+    expect(() => reopened.paired.restore(id)).toThrow('phone.notFound');
+    expect(() => reopened.paired.revoke(id)).toThrow('phone.notFound');
   });
 
   it('refuses more phones than the limit, also by an undo', () => {
     const store = open();
-    store.add('First');
-    const id = store.list()[0]?.id ?? '';
-    store.revoke(id);
-    for (let count = 0; count < MOST_PHONES; count += 1) store.add(`Phone ${count}`);
-    expect(() => store.add('One too many')).toThrow('phone.tooMany');
-    expect(() => store.restore(id)).toThrow('phone.tooMany');
+    store.pair('First');
+    const id = store.paired.list()[0]?.id ?? '';
+    store.paired.revoke(id);
+    for (let count = 0; count < MOST_PHONES; count += 1) store.pair(`Phone ${count}`);
+    expect(() => store.pair('One too many')).toThrow('phone.tooMany');
+    expect(() => store.paired.restore(id)).toThrow('phone.tooMany');
   });
 
   it('notes the last use once a minute at most', () => {
     const store = open();
-    store.add('One');
-    const id = store.list()[0]?.id ?? '';
+    store.pair('One');
+    const id = store.paired.list()[0]?.id ?? '';
     now += 59_000;
-    expect(store.noteUse(id)).toBe(false);
+    expect(store.paired.noteUse(id)).toBe(false);
     now += 1000;
-    expect(store.noteUse(id)).toBe(true);
-    expect(open().list()[0]?.usedAt).toBe(now);
+    expect(store.paired.noteUse(id)).toBe(true);
+    expect(open().paired.list()[0]?.usedAt).toBe(now);
   });
 
   it('keeps a file aside that cannot be read, and begins closed and without phones', () => {
     const store = open();
-    store.add('One');
+    store.pair('One');
     store.setOpen(true, 17_850);
     expect(open()).toMatchObject({ open: true, port: 17_850 });
     writeFileSync(join(folder, 'phones.json'), '{"version":1,"content":{"open":true}}');
     const reopened = open();
     expect(reopened.fault.backup).toContain('phones.broken-');
     expect(reopened).toMatchObject({ open: false, port: null });
-    expect(reopened.list()).toEqual([]);
+    expect(reopened.paired.list()).toEqual([]);
   });
 });
