@@ -4,6 +4,7 @@ import { type StoredInput, storedInputSchema } from '#shared/contract/backstage.
 import { RingsideError } from '#shared/contract/error.ts';
 import { PRESET_VERSION, type Preset } from '#shared/contract/preset.ts';
 import { readPresetFile } from '#shared/game/presetFile.ts';
+import { parseJson } from '#shared/json.ts';
 import { Journal } from '../journal/journal.ts';
 import { type RecordingCount, RecordingCounter } from '../recording/count.ts';
 import { type GameCount, GameCounter } from '../recording/countGame.ts';
@@ -34,11 +35,7 @@ function* exportedLines(journal: Journal): Generator<string> {
 
 /** Whether a line is the first one of an exported journal. */
 function isExportHead(line: string): boolean {
-  try {
-    return headSchema.safeParse(JSON.parse(line)).success;
-  } catch {
-    return false;
-  }
+  return headSchema.safeParse(parseJson(line)).success;
 }
 
 /**
@@ -56,19 +53,10 @@ async function readExported(path: string, take: (stored: StoredInput) => void): 
       if (!isExportHead(line)) throw new RingsideError('recording.unreadable', { path });
       return;
     }
-    const stored = parse(line);
+    const stored = storedInputSchema.safeParse(parseJson(line)).data;
     if (stored?.seq !== seq) throw new RingsideError('recording.unreadable', { path });
     take(stored);
   });
-}
-
-function parse(line: string): StoredInput | null {
-  try {
-    const parsed = storedInputSchema.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }
 
 type FileKind = 'recording' | 'journal' | 'exported';

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { fromOverlaySchema, OVERLAY_PROTOCOL } from '#shared/contract/overlay/message.ts';
 import { overlayTokenSchema } from '#shared/contract/overlay/widget.ts';
+import { parseJson } from '#shared/json.ts';
 import { SocketCounter } from '../sockets/throttledSocket.ts';
 import type { Upgrades } from '../sockets/upgrades.ts';
 import { textOf } from './channel.ts';
@@ -134,7 +135,7 @@ export class OverlayGate {
         const at = Math.floor(now() / 1000);
         messages = at === second ? messages + 1 : 1;
         second = at;
-        const message = fromOverlaySchema.safeParse(parse(text));
+        const message = fromOverlaySchema.safeParse(parseJson(text));
         if (!message.success || messages > MOST_MESSAGES) {
           ended = true;
           // Drop without a handshake: a flooding page would continue until the handshake ends.
@@ -167,14 +168,6 @@ export class OverlayGate {
         for (const leave of leaving) leave();
       },
     };
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 

@@ -10,11 +10,12 @@ import {
   tokenInProtocols,
 } from '#shared/contract/backstage.ts';
 import { PAIR_PATH, PHONE_PAGE, pairRequestSchema } from '#shared/contract/phones.ts';
+import { parseJson } from '#shared/json.ts';
 import type { Backstage } from '../api.ts';
 import { readBuiltFile } from '../builtFiles.ts';
 import { joinScreen } from '../sockets/joinScreen.ts';
+import { readBody } from '../sockets/requestBody.ts';
 import { type Rate, SenderBudget, SocketCounter, type SocketLimits } from '../sockets/throttledSocket.ts';
-
 import { type Upgrade, Upgrades } from '../sockets/upgrades.ts';
 import { isLocalSender } from './localNetwork.ts';
 
@@ -294,25 +295,4 @@ function headersOf(host: string): Record<string, string> {
 function sendJson(response: ServerResponse, content: object): void {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
   response.end(JSON.stringify(content));
-}
-
-/** Returns null for a body above the limit. */
-async function readBody(request: IncomingMessage, most: number): Promise<string | null> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.byteLength;
-    if (size > most) return null;
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

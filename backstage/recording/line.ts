@@ -5,6 +5,7 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { GiftInput } from '#shared/contract/input.ts';
+import { parseJson } from '#shared/json.ts';
 import { decodeMessage } from '#shared/live/decode.ts';
 import type { RawMessage } from '#shared/live/messages.ts';
 import { toGiftInput } from '../show/toInput.ts';
@@ -62,8 +63,8 @@ export async function readRecording(
   const result: ReadingResult = { messages: 0, badLines: 0 };
   const line = (text: string) => {
     if (text.trim() === '') return;
-    const message = parseLine(text);
-    if (message === null) result.badLines += 1;
+    const message = recordedSchema.safeParse(parseJson(text)).data;
+    if (message === undefined) result.badLines += 1;
     else {
       result.messages += 1;
       onMessage(message);
@@ -124,13 +125,4 @@ async function eachLine(stream: Readable, line: (text: string) => void): Promise
 function brokenGzip(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;
   return error.code === 'Z_DATA_ERROR' || error.code === 'Z_BUF_ERROR';
-}
-
-function parseLine(line: string): Recorded | null {
-  try {
-    const parsed = recordedSchema.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

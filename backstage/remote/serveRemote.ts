@@ -7,6 +7,8 @@ import { type Language, negotiateLanguage } from '#shared/contract/language.ts';
 import { idempotencyKeySchema } from '#shared/contract/remote/actions.ts';
 import { fromProgramSchema, type ToProgram } from '#shared/contract/remote/socket.ts';
 import { REMOTE_PATH, REMOTE_SOCKET_PATH, remoteTokenSchema } from '#shared/contract/remote/token.ts';
+import { parseJson } from '#shared/json.ts';
+import { readBody } from '../sockets/requestBody.ts';
 import { type Rate, SenderBudget, type SocketLimits, ThrottledSocket } from '../sockets/throttledSocket.ts';
 import type { Upgrade, Upgrades } from '../sockets/upgrades.ts';
 import { asyncApiDocument, openApiDocument } from './documents.ts';
@@ -374,7 +376,8 @@ async function readRequest(request: IncomingMessage): Promise<Omit<ActionRequest
   const match = headers['if-match'];
   const seen = match === undefined ? undefined : /^"?(\d{1,16})"?$/.exec(match)?.[1];
   if (match !== undefined && seen === undefined) throw invalid('If-Match');
-  const text = await readBody(request);
+  const text = await readBody(request, MAX_BODY);
+  if (text === null) throw invalid('body');
   if (text.trim() !== '' && !/^application\/json(?:;|$)/i.test(headers['content-type'] ?? ''))
     throw invalid('Content-Type');
   const body = bodySchema.safeParse(text.trim() === '' ? {} : parseJson(text));
@@ -388,27 +391,6 @@ async function readRequest(request: IncomingMessage): Promise<Omit<ActionRequest
 }
 
 const invalid = (field: string) => new RingsideError('invalid', { field });
-
-/** @throws RingsideError `invalid` for a body above the limit. */
-async function readBody(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    const bytes = Buffer.from(chunk);
-    size += bytes.byteLength;
-    if (size > MAX_BODY) throw invalid('body');
-    chunks.push(bytes);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Reads the id of an invalid message, so that the program can match the answer. */
 function idOf(raw: unknown): number | null {

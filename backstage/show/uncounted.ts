@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 import { z } from 'zod';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
+import { parseJson } from '#shared/json.ts';
 
 const FILE = 'uncounted.jsonl';
 
@@ -66,7 +67,7 @@ export class Uncounted {
   }
 
   #read(line: string): void {
-    const stored = lineSchema.safeParse(parsed(line));
+    const stored = lineSchema.safeParse(parseJson(line));
     if (!stored.success) return;
     const { kind, msgId, user, giftName, repeat } = shownSchema
       .catch(shownSchema.parse({}))
@@ -84,13 +85,5 @@ function lineOf(input: Input, error: unknown): string {
     return JSON.stringify({ error: why, input });
   } catch {
     return JSON.stringify({ error: why, input: inspect(input) });
-  }
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,7 @@
-import type { RawData, WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
 import { type Push, type Response, requestSchema } from '#shared/contract/backstage.ts';
 import type { ErrorCode } from '#shared/contract/error.ts';
+import { parseJson } from '#shared/json.ts';
 import type { Backstage, BackstageClient } from '../api.ts';
 import { type SocketLimits, ThrottledSocket } from './throttledSocket.ts';
 
@@ -20,7 +21,7 @@ interface JoinOptions {
 /** Connects an accepted socket with a backstage until it closes. */
 export function joinScreen(ws: WebSocket, options: JoinOptions): void {
   const { backstage, by, pace, mayCall, refusal, mayGet = () => true } = options;
-  const paced = new ThrottledSocket(ws, pace, (data) => answer(parseJson(data)));
+  const paced = new ThrottledSocket(ws, pace, (data) => answer(parseJson(String(data))));
   let unsentPushes = 0;
   let client: BackstageClient | null = null;
   const noteUnsent = (bytes: number) => {
@@ -58,13 +59,4 @@ function textOf(push: Push): string {
   const text = texts.get(push) ?? JSON.stringify(push);
   texts.set(push, text);
   return text;
-}
-
-/** Returns undefined for invalid JSON; the backstage refuses it like any other bad request. */
-function parseJson(data: RawData): unknown {
-  try {
-    return JSON.parse(String(data));
-  } catch {
-    return undefined;
-  }
 }

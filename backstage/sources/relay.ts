@@ -1,6 +1,7 @@
 import type { Line } from '#shared/contract/connection.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { FROM_DEVICE, RELAY_PATH, relayAnswerSchema } from '#shared/contract/relay.ts';
+import { parseJson } from '#shared/json.ts';
 import type { FrameSource, Opening, ResumePoint, RoomFacts } from '#shared/live/source.ts';
 import { type Fetch, get } from './http.ts';
 import { address } from './wire.ts';
@@ -27,7 +28,7 @@ export class RelaySource implements FrameSource {
       await answer.discard();
       throw new RingsideError('room.relayRefused');
     }
-    const parsed = relayAnswerSchema.safeParse(readJson(await answer.bytes()));
+    const parsed = relayAnswerSchema.safeParse(parseJson(new TextDecoder().decode(await answer.bytes())));
     if (!parsed.success) throw new RingsideError('room.unreachable');
     if ('problem' in parsed.data) {
       const { code, params } = parsed.data.problem;
@@ -61,13 +62,5 @@ export class RelaySource implements FrameSource {
     // A token with other characters cannot be sent in a header, so it is invalid.
     if (!/^[!-~]+$/.test(relayToken)) throw new RingsideError('room.relayRefused');
     return { Authorization: `Bearer ${relayToken}` };
-  }
-}
-
-function readJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    return undefined;
   }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { type Preferences, preferencesSchema } from '#shared/contract/desktop.ts';
+import { parseJson } from '#shared/json.ts';
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
 /** Version of the stored settings. A change of their shape needs a new version and a migration. */
@@ -132,12 +133,4 @@ export function openSettings(options: SettingsFileOptions): SettingsFile {
       return current;
     },
   };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

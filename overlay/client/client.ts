@@ -12,6 +12,7 @@ import {
   overlayStateSchema,
 } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
+import { parseJson } from '#shared/json.ts';
 import { apply } from '#shared/overlay/change.ts';
 import type { Connect, HubSocket } from './hubSocket.ts';
 
@@ -152,8 +153,8 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
   }
 
   function receive(text: string): void {
-    const message = parse(text);
-    if (message === null) {
+    const message = toOverlaySchema.safeParse(parseJson(text)).data;
+    if (message === undefined) {
       // The first invalid message requests a snapshot; another one before it arrives ends the connection.
       if (revision === null) fail();
       else resync();
@@ -218,17 +219,6 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
       disconnect();
     },
   };
-}
-
-function parse(text: string): ToOverlay | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
-  const parsed = toOverlaySchema.safeParse(value);
-  return parsed.success ? parsed.data : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import {
   widgetOptionsSchema,
   workbenchLayouts,
 } from '#shared/contract/overlay/widget.ts';
+import { parseJson } from '#shared/json.ts';
 import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
 
 /** The meaning of the URL's part after `#`: a widget's token, the sample show, or neither. */
@@ -41,12 +42,8 @@ function parseOptions(kind: WidgetKind, text: string | null): WidgetOptions {
 }
 
 function readObject(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
+  const value = parseJson(text ?? '');
+  return typeof value === 'object' && value !== null ? value : {};
 }
 
 function isKind(text: string | null): text is WidgetKind {

@@ -3,6 +3,7 @@ import { pictureDataSchema, pictureIdSchema } from '../contract/anchors.ts';
 import { type PresetDraft, presetDraftSchema } from '../contract/backstage.ts';
 import type { Problem } from '../contract/error.ts';
 import { PRESET_VERSION, type Preset } from '../contract/preset.ts';
+import { parseJson } from '../json.ts';
 import { presetProblems } from './presetRules.ts';
 
 /** Marks a file as a preset, so that other JSON files are refused. */
@@ -58,7 +59,7 @@ export function readPresetFile(text: string): PresetDraft | Problem {
 /** Reads a preset file with its pictures. An anchor whose picture is not in the file gets none. */
 export function readWholePresetFile(text: string): PresetFile | Problem {
   if (text.length > LARGEST_PRESET_FILE) return { code: 'preset.tooLarge' };
-  const file = fileSchema.safeParse(parse(text));
+  const file = fileSchema.safeParse(parseJson(text));
   if (!file.success) return { code: 'preset.fileUnreadable' };
   if (file.data.version > PRESET_VERSION) return { code: 'preset.fileNewer' };
   const draft = presetDraftSchema.omit({ id: true }).safeParse(file.data.preset);
@@ -83,12 +84,4 @@ function withPictures(preset: PresetDraft, carried: ReadonlyMap<string, string>)
     preset: { ...preset, anchors },
     pictures: new Map([...carried].filter(([id]) => named.has(id))),
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,7 @@
 import type { AxiosInstance, AxiosResponse } from 'axios';
 import type { z } from 'zod';
 import { type ApiCall, apiCodes, envelopeSchema } from '#shared/contract/api/call.ts';
+import { parseJson } from '#shared/json.ts';
 import type { ToastSeverity, ToastText } from '../stores/toastStore.ts';
 import { AbortedCall, ApiError, errorText, TransportError } from './apiError.ts';
 
@@ -134,14 +135,6 @@ function readEnvelope(body: unknown): { data: unknown; msg: string } {
   const { code, msg, data } = envelope.data;
   if (code !== apiCodes.success) throw new ApiError(code, msg, data);
   return { data, msg };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Converts axios's errors to this module's errors. */

@@ -8,7 +8,7 @@ import {
   pushSchema,
 } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';
-
+import { parseJson } from '#shared/json.ts';
 import { Listeners } from './listeners.ts';
 import { PendingCalls } from './pendingCalls.ts';
 import type { BackstageLink, LinkState, RejectionReason } from './platform.ts';
@@ -127,12 +127,7 @@ export class SocketLink implements BackstageLink {
 
   #receive(data: unknown): void {
     if (typeof data !== 'string') return;
-    let message: unknown;
-    try {
-      message = JSON.parse(data);
-    } catch {
-      return;
-    }
+    const message = parseJson(data);
     // Ignore an invalid push: a missing input shows as a gap in the sequence and is requested again.
     const push = pushSchema.safeParse(message);
     if (push.success) this.#pushes.notify(push.data);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { rehearsalSizes } from '#shared/contract/calls/room.ts';
 import { type Language, languageSchema } from '#shared/contract/language.ts';
+import { parseJson } from '#shared/json.ts';
 import { DEFAULT_MENU_COLOUR, menuColours } from './menuColours.ts';
 
 /** Version of this device's stored settings. A new setting needs no new version: a missing value gets a default. */
@@ -78,13 +79,7 @@ export const defaultSettings: Settings = {
  */
 export function readSettings(stored: string | null): { settings: Settings; fellBack: boolean } {
   if (stored === null) return { settings: defaultSettings, fellBack: false };
-  let raw: unknown;
-  try {
-    raw = JSON.parse(stored);
-  } catch {
-    return { settings: defaultSettings, fellBack: true };
-  }
-  const loose = z.record(z.string(), z.unknown()).safeParse(raw);
+  const loose = z.record(z.string(), z.unknown()).safeParse(parseJson(stored));
   if (!loose.success || loose.data.version !== SETTINGS_VERSION)
     return { settings: defaultSettings, fellBack: true };
   // Missing settings get their defaults.

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
+import { parseJson } from '#shared/json.ts';
 import { ApiError, errorText } from '../api/apiError.ts';
 import type { ApiClient } from '../api/client.ts';
 import type { BackstageLink } from '../platform/platform.ts';
@@ -100,7 +101,7 @@ export class SyncCache {
   }
 
   #read(): Sections {
-    const parsed = cacheSchema.safeParse(parse(this.#readText()));
+    const parsed = cacheSchema.safeParse(parseJson(this.#readText() ?? ''));
     if (parsed.success) return parsed.data;
     return { version: CACHE_VERSION, presets: emptySection(), shows: emptySection() };
   }
@@ -111,15 +112,6 @@ export class SyncCache {
     } catch {
       return this.#lastWritten;
     }
-  }
-}
-
-function parse(text: string | null): unknown {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }
 

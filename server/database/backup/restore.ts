@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { parseJson } from '#shared/json.ts';
 import type { Database, Db } from '../open.ts';
 import { users } from '../schema.ts';
 import {
@@ -59,7 +60,7 @@ async function insertAll(tx: Db, file: string, newest: number): Promise<{ rows: 
   let batch: Batch = { table: '', rows: [], bytes: 0 };
   let state: 'header' | 'rows' | 'end' = 'header';
   for await (const line of linesOf(file)) {
-    const value = parse(line);
+    const value = parseJson(line);
     if (state === 'header') {
       migration = checkHeader(value, newest);
       state = 'rows';
@@ -135,14 +136,6 @@ function checkHeader(value: unknown, newest: number): number {
     throw new BackupError('A newer version of Ringside made this backup. Update this one first.');
   }
   return header.data.migration;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Splits at line feeds only: a text may contain other line separators. */

@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { ledgerFilterSchema, ledgerRowSchema, targetSchema } from '../ledger.ts';
 import { seq, showId, viewerId } from './commonSchemas.ts';
 
+/** What a call for a page of rows asks. Pages come newest first; `before` is the `next` of the previous page. */
+export const rowsAsked = {
+  showId: showId.optional(),
+  before: z.number().int().positive().optional(),
+  limit: z.number().int().min(1).max(500),
+};
+/** A page of rows. `next` is null at the end; `total` is the number of all rows. */
+export const rowsPage = {
+  rows: z.array(ledgerRowSchema),
+  next: z.number().int().positive().nullable(),
+  total: z.number().int(),
+};
+
 /** Maximum number of rows that one call assigns to a target: they form one correction. */
 export const MOST_REASSIGNED = 5000;
 
@@ -23,23 +36,13 @@ export type Undone = z.infer<typeof undoneSchema>;
 
 /** Ledger rows: reading and correcting them, late gifts, and gifts that were never received. */
 export const ledgerCalls = {
-  /**
-   * Returns rows, newest first. `before` is the `next` of the previous page. `seq` is the sequence number of the last
-   * input in the rows.
-   */
+  /** Returns a page of rows. `seq` is the sequence number of the last input in them. */
   'ledger.page': {
     args: z.object({
-      showId: showId.optional(),
+      ...rowsAsked,
       filter: ledgerFilterSchema,
-      before: z.number().int().positive().optional(),
-      limit: z.number().int().min(1).max(500),
     }),
-    result: z.object({
-      rows: z.array(ledgerRowSchema),
-      next: z.number().int().positive().nullable(),
-      total: z.number().int(),
-      seq,
-    }),
+    result: z.object({ ...rowsPage, seq }),
   },
   /** Assigns rows to a target. 'unallocated' means that the host has decided to leave them unallocated. */
   'ledger.reassign': {

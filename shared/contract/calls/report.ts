@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ledgerRowSchema, targetSchema } from '../ledger.ts';
+import { targetSchema } from '../ledger.ts';
 import { deductionSchema, MOST_DEDUCTIONS, payoutRulesSchema, payoutSchema } from '../payout.ts';
 import {
   auditEntrySchema,
@@ -10,6 +10,7 @@ import {
 } from '../report.ts';
 import { namedSeasonSchema, periodSchema, seasonSchema } from '../season.ts';
 import { nothing, seq, showId, storedInputSchema } from './commonSchemas.ts';
+import { rowsAsked, rowsPage } from './ledger.ts';
 
 /** The report of a show. */
 export const reportCalls = {
@@ -29,19 +30,13 @@ export const reportCalls = {
     }),
     result: z.object({ viewers: z.array(reportViewerSchema), total: z.number().int() }),
   },
-  /** Reads the ledger rows of a report, newest first. `before` is the `next` of the previous page. */
+  /** Reads a page of the ledger rows of a report. */
   'report.rows': {
     args: z.object({
-      showId: showId.optional(),
+      ...rowsAsked,
       filter: reportFilterSchema,
-      before: z.number().int().positive().optional(),
-      limit: z.number().int().min(1).max(500),
     }),
-    result: z.object({
-      rows: z.array(ledgerRowSchema),
-      next: z.number().int().positive().nullable(),
-      total: z.number().int(),
-    }),
+    result: z.object(rowsPage),
   },
   /** Ranks anchors and viewers over the shows that began in a period, without rehearsals. */
   'report.season': {
