@@ -1,5 +1,6 @@
 import type { OverlayMoment, OverlaySection, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf, WidgetKind } from '#shared/contract/overlay/widget.ts';
+import type { PageSounds } from './page/sounds.ts';
 import type { Translate } from './texts/texts.ts';
 
 /** What a page provides to its widget. It is constant: a change of language or calm mode mounts a new widget. */
@@ -14,6 +15,8 @@ export interface WidgetEnv {
   picture(path: string): string;
   /** The system or the widget's calm mode asks for no decorative motion. */
   reduced: boolean;
+  /** The sounds of packs, which the page plays if the host has switched sounds on. */
+  sounds: Pick<PageSounds, 'setPacks' | 'play'>;
   /** Requests a `clock` call in the next frame, before the time that the last call returned. */
   wake(): void;
 }

@@ -10,8 +10,10 @@ import {
   type StoredPack,
   storedPackSchema,
 } from '#shared/contract/overlay/pack.ts';
+import { LARGEST_SOUND, LONGEST_SOUND } from '#shared/contract/sound.ts';
 import { decodedBytes, sourceBytes } from '#shared/overlay/packRules.ts';
 import { isAnimated, pictureKind } from '../anchors/pictureStore.ts';
+import { checkSound } from '../store/soundKind.ts';
 import { TooManyEntriesError, type ZipEntry, zipEntries } from './zipFile.ts';
 
 /** A pack whose manifest and files are checked. */
@@ -72,6 +74,7 @@ export function checkPack(pack: Pack, contents: ReadonlyMap<string, Buffer>): Ch
     }
   }
   for (const picture of Object.values(pack.pictures)) checkPicture(picture, contents.get(picture.file));
+  for (const file of Object.values(pack.sounds)) checkSoundFile(file, contents.get(file));
   const files = new Map<PictureId, Buffer>();
   const ids: Record<string, PictureId> = {};
   for (const [name, bytes] of contents) {
@@ -144,6 +147,21 @@ function checkPicture(
     is: `${kind.width}×${kind.height}`,
     wanted: `${wanted.width}×${wanted.height}`,
   });
+}
+
+/** Checks one sound. @throws RingsideError `pack.noFile`, `pack.sound`. */
+function checkSoundFile(file: string, bytes: Buffer | undefined): void {
+  if (bytes === undefined) throw new RingsideError('pack.noFile', { file });
+  try {
+    checkSound(bytes);
+  } catch (error) {
+    if (!(error instanceof RingsideError)) throw error;
+    throw new RingsideError('pack.sound', {
+      file,
+      limit: LONGEST_SOUND,
+      megabytes: Math.round(LARGEST_SOUND / MIB),
+    });
+  }
 }
 
 async function unpacked(entry: ZipEntry, file: string, largest: number): Promise<Buffer> {

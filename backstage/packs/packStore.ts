@@ -190,6 +190,7 @@ function keptPack({ id, pack, files, ids, bytes }: CheckedPack, addedAt: number)
     cover: cover === null ? '' : (ids[cover.file] ?? ''),
     columns,
     rows: Math.ceil(frames / columns),
+    sounds: Object.fromEntries(Object.entries(pack.sounds).map(([cue, file]) => [cue, ids[file] ?? ''])),
     files: [...files.keys()],
   };
 }

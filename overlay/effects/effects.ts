@@ -8,8 +8,9 @@ import type {
 } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import type { Side } from '#shared/contract/round.ts';
-import { type EffectSettings, isPackId, type OwnStyle } from '#shared/contract/rules.ts';
+import { type EffectSettings, isPackId, type OwnStyle, type PackId } from '#shared/contract/rules.ts';
 import { ownEffects } from '#shared/overlay/packRules.ts';
+import { levelCue } from '#shared/sound/packSounds.ts';
 import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
 import type { Actor, Level, Scene } from './core/actor.ts';
@@ -161,6 +162,10 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   /** The next effect, while it is prepared in steps. */
   let preparing: { set: EffectSet; key: string } | null = null;
   let fadingOut: { element: HTMLElement; until: number }[] = [];
+  /** The packs whose sounds the page has. */
+  let heard = '';
+  /** The level of the last state; null before the first. */
+  let level: number | null = null;
   let last: number | null = null;
   let lastFrame = 0;
   /** Time that the pictures have not moved yet (s). */
@@ -183,6 +188,17 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     if (env.reduced) set.element.remove();
     else fadingOut.push({ element: set.element, until: now + FADE_OUT_MS });
     set.element.dataset.leaving = '';
+  };
+
+  /** Loads the packs of the host before an effect or a moment needs them, and hands their sounds to the page. */
+  const followPacks = (): void => {
+    const ids = hostPacks(options, battle);
+    const packs = ids.flatMap((id) => library.peek(id) ?? []);
+    const key = packs.length < ids.length ? '' : ids.join(' ');
+    if (key === heard) return;
+    heard = key;
+    // The sounds of a style come before those of a scene and a line.
+    env.sounds.setPacks(Object.assign({}, ...packs.map(({ sounds }) => sounds).reverse()));
   };
 
   /** Prepares the wanted effect and, once it is ready, replaces the shown one. */
@@ -235,6 +251,9 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       battle = state.battle?.now;
       topViewer = state.round?.now?.topViewer;
       look = lookOf(options, battle);
+      const cue = levelCue(level, look?.level ?? 0);
+      level = look?.level ?? 0;
+      if (cue !== null) env.sounds.play(cue);
     },
     options: (next) => {
       options = next;
@@ -244,12 +263,15 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       resize();
     },
     moment: (moment) => {
-      if (options.moments) player.add(moment);
+      if (!options.moments) return;
+      player.add(moment);
+      if (moment.kind === 'streak' || moment.kind === 'breakthrough') env.sounds.play(moment.kind);
     },
     // Use the page's clock: the hub's clock stands still in a preview, and may jump.
     clock: () => {
       const now = performance.now();
       if (page === null) resize();
+      followPacks();
       updateEffect(now);
       if (page !== null) {
         const style = (moment: OverlayMoment) => baseOf(momentStyle(moment, options, battle), library);
@@ -305,6 +327,16 @@ function momentStyle(
 ): EffectLook['style'] {
   if (moment.kind === 'gameplay' && options.style === 'preset') return moment.style;
   return styleOf(options, battle);
+}
+
+/** The packs of the host that are chosen: style, scene and lines. */
+function hostPacks(options: OptionsOf<'effects'>, battle: Battle | undefined): PackId[] {
+  const { scene, lines } = options;
+  return [
+    styleOf(options, battle),
+    scene === 'preset' ? battle?.effectScene : scene,
+    lines === 'preset' ? battle?.effectLines : lines,
+  ].filter((choice) => choice !== undefined && isPackId(choice));
 }
 
 /** The style whose letters and colours a moment has. */

@@ -81,14 +81,15 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
   let onStream = false;
   const windowOptions = parseWindowOptions(window.location.search);
 
+  const sounds = createPageSounds(() => client?.now() ?? Date.now());
   const widgetHost = createWidgetHost({
+    sounds,
     frame,
     now: () => client?.now() ?? Date.now(),
     picture: (path) => pictureAddress(path, window.location.href),
     // The hub may serve a newer build, whose file names only a reloaded page knows.
     failed: () => void reloadWhenServed(),
   });
-  const sounds = createPageSounds(() => client?.now() ?? Date.now());
   let options: WidgetOptions | null = null;
   let shown: Partial<OverlayState> = {};
   /** The sample show is silent. */

@@ -2,12 +2,17 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { SoundSettings } from '#shared/contract/sound.ts';
 import { CueWatch, cueRoundOf } from '#shared/sound/cues.ts';
+import { type ExtraCue, type PackSounds, replacedBy } from '#shared/sound/packSounds.ts';
 import { SoundPlayer } from '#shared/sound/player.ts';
 import { isInScene } from './address.ts';
 
-interface PageSounds {
+export interface PageSounds {
   /** Takes over a state, and plays the sounds of what has changed. */
   update(options: WidgetOptions, state: Partial<OverlayState>): void;
+  /** Takes over the sounds of the packs that the widget shows. */
+  setPacks(sounds: PackSounds): void;
+  /** Plays the sound of a pack, under the same settings and limits as all others. */
+  play(cue: ExtraCue): void;
 }
 
 /**
@@ -28,6 +33,7 @@ export function createPageSounds(now: () => number): PageSounds {
   let settings: SoundSettings | null = null;
   let watch = new CueWatch();
   let timer: number | undefined;
+  let packs: PackSounds = {};
 
   /** Calls itself when the last ten seconds begin. */
   function followClock(): void {
@@ -50,15 +56,23 @@ export function createPageSounds(now: () => number): PageSounds {
         return;
       }
       if (settings === null) watch = new CueWatch();
-      if (settings !== sound) player.prepare(sound);
+      if (settings !== sound) player.prepare(sound, Object.values(packs));
       settings = sound;
       const time = now();
       const found = [
         ...watch.update(state.show?.it?.startedAt ?? null, cueRoundOf(state), time),
         ...(state.alerts === undefined ? [] : watch.gifts(state.alerts, sound.minDiamonds, time)),
       ];
-      for (const cue of found) void player.play(cue, sound);
+      for (const cue of found) void player.play(cue, sound, replacedBy(cue, packs));
       followClock();
+    },
+    setPacks: (sounds) => {
+      packs = sounds;
+      if (settings !== null) player.prepare(settings, Object.values(sounds));
+    },
+    play: (cue) => {
+      const file = packs[cue];
+      if (settings !== null && file !== undefined) void player.play(cue, settings, file);
     },
   };
 }

@@ -19,6 +19,7 @@ interface WidgetHostDeps {
   now(): number;
   /** The URL of a picture from its path on the hub. */
   picture(path: string): string;
+  sounds: WidgetEnv['sounds'];
   /** Called when a widget's code or texts could not be loaded. */
   failed(error: unknown): void;
 }
@@ -33,7 +34,7 @@ interface Mounted {
 const MAX_QUEUED_MOMENTS = 8;
 
 /** Mounts the page's widget and passes it the changes of state and options, batched per display frame. */
-export function createWidgetHost({ frame, now, picture, failed }: WidgetHostDeps): WidgetHost {
+export function createWidgetHost({ frame, now, picture, sounds, failed }: WidgetHostDeps): WidgetHost {
   const reducedMotion = window.matchMedia('(prefers-reduced-motion: reduce)');
   let wanted: WidgetOptions | null = null;
   let mounted: Mounted | null = null;
@@ -99,7 +100,7 @@ export function createWidgetHost({ frame, now, picture, failed }: WidgetHostDeps
     setState(document.documentElement, 'calm', reduced);
     frame.apply(options.kind, options.frame);
     const tenths = () => state.show?.it?.tenths ?? false;
-    const env = { now, tenths, t, picture, reduced, wake: requestFrame };
+    const env = { now, tenths, t, picture, reduced, sounds, wake: requestFrame };
     mounted = { widget: factory(frame.host, options, env), identity };
     optionsChanged = false;
     // Update even if the state has no section yet: the widget then shows that it is empty.

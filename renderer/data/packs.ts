@@ -2,6 +2,7 @@ import { RingsideError } from '#shared/contract/error.ts';
 import { type HostPack, hostPackLimits, PACK_CHUNK } from '#shared/contract/overlay/hostPack.ts';
 import { type PackFills, packName } from '#shared/contract/overlay/pack.ts';
 import { isPackId } from '#shared/contract/rules.ts';
+import type { PackSounds } from '#shared/sound/packSounds.ts';
 import { useRingside, useSettings, useVanillaStore } from './hooks.ts';
 import { base64Parts } from './parts.ts';
 import type { Ringside } from './ringside.ts';
@@ -29,6 +30,12 @@ export function usePackOptions(): (
     const isKnown = !isPackId(chosen) || options.some(({ value }) => value === chosen);
     return isKnown ? options : [...options, { value: chosen, label: gone }];
   };
+}
+
+/** Merges the sounds of chosen packs. Those of the first choice come before the others. */
+export function soundsOfPacks(packs: readonly HostPack[], choices: readonly string[]): PackSounds {
+  const chosen = choices.flatMap((choice) => packs.find(({ id }) => id === choice) ?? []);
+  return Object.assign({}, ...chosen.map(({ sounds }) => sounds).reverse());
 }
 
 /** Sends a zip file with a pack in parts. @throws RingsideError `pack.tooLarge` and what the backstage throws. */

@@ -69,6 +69,7 @@ export const errorCodes = [
   'pack.fileTooLarge',
   'pack.notPicture',
   'pack.animated',
+  'pack.sound',
   'pack.size',
   'pack.decoded',
   'pack.decodedAll',

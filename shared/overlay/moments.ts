@@ -6,7 +6,7 @@ export const momentSections = ['show', 'scores', 'round', 'dances'] as const;
 type MomentState = Pick<OverlayState, (typeof momentSections)[number]>;
 
 /** Minimum number of wins in a row for a streak moment. */
-const MIN_STREAK = 2;
+export const MIN_STREAK = 2;
 
 /** The moments (short animations) that follow from two successive states of one show. */
 export function momentsBetween(before: MomentState, after: MomentState): OverlayMoment[] {

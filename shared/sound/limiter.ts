@@ -1,24 +1,33 @@
 import type { Cue } from '../contract/sound.ts';
+import type { ExtraCue } from './packSounds.ts';
+
+/** A cue, or one that only packs have. */
+export type AnyCue = Cue | ExtraCue;
 
 /** The shortest time (ms) between two sounds of one cue. */
-export const CUE_PAUSE_MS: Readonly<Record<Cue, number>> = {
+export const CUE_PAUSE_MS: Readonly<Record<AnyCue, number>> = {
   gift: 4000,
   leadChange: 8000,
   lastTen: 5000,
   roundEnd: 5000,
   resurrection: 5000,
   win: 5000,
+  level1: 8000,
+  level2: 8000,
+  level3: 8000,
+  streak: 5000,
+  breakthrough: 5000,
 };
 /** The most sounds at the same time. */
 export const MOST_AT_ONCE = 2;
 
 /** Limits sounds, so that a storm of gifts is one sound and not a hundred. A refused sound is dropped, not delayed. */
 export class SoundLimiter {
-  readonly #startedAt = new Map<Cue, number>();
+  readonly #startedAt = new Map<AnyCue, number>();
   #endings: number[] = [];
 
   /** Whether the sound of a cue may begin now. `now` and `length` are in ms. */
-  allows(cue: Cue, now: number): boolean {
+  allows(cue: AnyCue, now: number): boolean {
     const before = this.#startedAt.get(cue);
     // A clock that was set back must not silence the cue.
     if (before !== undefined && now >= before && now - before < CUE_PAUSE_MS[cue]) return false;
@@ -27,7 +36,7 @@ export class SoundLimiter {
   }
 
   /** Notes that a sound of `length` ms has begun. */
-  start(cue: Cue, now: number, length: number): void {
+  start(cue: AnyCue, now: number, length: number): void {
     this.#startedAt.set(cue, now);
     this.#endings.push(now + length);
   }

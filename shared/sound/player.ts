@@ -1,5 +1,5 @@
-import { type Cue, isOwnSound, type SoundSettings } from '../contract/sound.ts';
-import { SoundLimiter } from './limiter.ts';
+import { cues, isOwnSound, type SoundSettings } from '../contract/sound.ts';
+import { type AnyCue, SoundLimiter } from './limiter.ts';
 import { renderSound } from './ownSounds.ts';
 
 interface SoundBuffer {
@@ -38,26 +38,31 @@ export class SoundPlayer {
   readonly #limiter = new SoundLimiter();
   readonly #sounds = new Map<string, Promise<SoundBuffer>>();
   /** Cues whose sound is not ready yet. A page that may not play waits for a click, perhaps for hours. */
-  readonly #waiting = new Set<Cue>();
+  readonly #waiting = new Set<AnyCue>();
   #output: SoundOutput | null = null;
 
   constructor(deps: PlayerDeps) {
     this.#deps = deps;
   }
 
-  /** Loads the sounds of the settings, so that each begins at once. */
-  prepare(settings: SoundSettings): void {
+  /** Loads the sounds of the settings and these files, so that each begins at once. */
+  prepare(settings: SoundSettings, files: readonly string[] = []): void {
     if (!settings.on) return;
     const { gift, leadChange, lastTen, roundEnd, resurrection, win } = settings;
-    for (const choice of [gift, leadChange, lastTen, roundEnd, resurrection, win]) {
+    for (const choice of [gift, leadChange, lastTen, roundEnd, resurrection, win, ...files]) {
       if (choice !== '') this.#load(choice).catch(() => {});
     }
     this.#resume().catch(() => {});
   }
 
-  /** Plays the sound of a cue, if the settings have one and the limits allow it. */
-  async play(cue: Cue, settings: SoundSettings): Promise<void> {
-    const choice = settings[cue];
+  /**
+   * Plays the sound of a cue, if the settings have one and the limits allow it. `file` is the id of a file that is played
+   * in its place. A cue that the settings do not know has that file only.
+   */
+  async play(cue: AnyCue, settings: SoundSettings, file?: string): Promise<void> {
+    const own = cues.find((each) => each === cue);
+    const isSilenced = own !== undefined && settings[own] === '';
+    const choice = isSilenced ? '' : (file ?? (own === undefined ? '' : settings[own]));
     if (!settings.on || choice === '' || settings.volume === 0) return;
     const asked = this.#deps.now();
     if (this.#waiting.has(cue) || !this.#limiter.allows(cue, asked)) return;

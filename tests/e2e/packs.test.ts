@@ -3,8 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay } from '#tests/support/extrasTab.ts';
+import { heard, listen, silent } from '#tests/support/heard.ts';
 import { startRingside } from '#tests/support/ringside.ts';
-import { samplePack, zipOf } from '#tests/support/samplePack.ts';
+import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
+import { wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 const zipFile = (files: Record<string, Buffer>, name = 'lagoon.zip') => ({
@@ -17,6 +19,8 @@ describe('an effect pack of the host', () => {
   let browser: Browser;
   let ringside: Awaited<ReturnType<typeof startRingside>>;
   let extras: ExtrasTab;
+  /** The link of the widget with the effects. */
+  let address = '';
   beforeAll(async () => {
     browser = await launchBrowser();
     ringside = await startRingside();
@@ -55,7 +59,7 @@ describe('an effect pack of the host', () => {
 
   it('is shown by a widget that has chosen it, until it is removed', async () => {
     const { page } = extras;
-    const address = await extras.add('Special effects');
+    address = await extras.add('Special effects');
     await chooseOption(page, 'Effect style', 'Lagoon');
     await extras.saved();
     const overlay = await openOverlay(browser, address);
@@ -70,6 +74,36 @@ describe('an effect pack of the host', () => {
     await page.getByRole('region', { name: 'Effect packs' }).getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => look.getAttribute('data-look')).toMatch(/^[0-9a-f]{64} none black 3 /);
     await page.getByText('Chosen effect packs are not on this device').waitFor({ state: 'hidden' });
+    await overlay.context.close();
+  });
+
+  it('has its sounds played by the page of a widget whose sounds are on', async () => {
+    const { page } = extras;
+    const files = samplePackWith((pack) => {
+      pack.name = { en: 'Loud lagoon' };
+      pack.sounds = { level3: 'rise.wav' };
+    });
+    await input().setInputFiles(zipFile({ ...files, 'rise.wav': Buffer.from(wavOf(3)) }));
+    const dialog = page.getByRole('dialog', { name: 'Loud lagoon' });
+    await dialog.getByRole('button', { name: 'Level 3' }).waitFor();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await chooseOption(page, 'Effect style', 'Loud lagoon');
+    await extras.saved();
+    const overlay = await openOverlay(browser, address, listen);
+    const test = async (level: number) => {
+      await page.getByRole('button', { name: `Level ${level}` }).click();
+      await overlay.page
+        .locator(`.fx-set[data-look$="none black ${level} attacker"]:not([data-leaving])`)
+        .waitFor({ state: 'attached' });
+    };
+    await test(3);
+    await silent(overlay.page);
+    await page.getByRole('button', { name: 'Stop test' }).click();
+    await page.getByRole('button', { name: 'Sound', exact: true }).click();
+    await page.getByRole('switch', { name: 'Play sounds' }).click();
+    await extras.saved();
+    await test(3);
+    await heard(overlay.page);
     await overlay.context.close();
   });
 

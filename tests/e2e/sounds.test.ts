@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
+import { heard, isSounding, listen, silent } from '#tests/support/heard.ts';
 import { startRingside } from '#tests/support/ringside.ts';
 import { soundFile, wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
@@ -11,33 +12,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
-
-/** Connects an analyser to each sound, which sees the samples that the page plays. */
-async function listen(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    const { start } = AudioBufferSourceNode.prototype;
-    AudioBufferSourceNode.prototype.start = function (this: AudioBufferSourceNode, ...times: number[]) {
-      const analyser = new AnalyserNode(this.context, { fftSize: 32_768 });
-      this.connect(analyser);
-      Object.assign(window, { analyser });
-      start.apply(this, times as [number?]);
-    };
-  });
-}
-
-/** Whether samples that are not silent have just been played. */
-function isSounding(page: Page): Promise<boolean> {
-  return page.evaluate(() => {
-    const { analyser } = Object.assign({ analyser: null as AnalyserNode | null }, window);
-    if (analyser === null) return false;
-    const samples = new Float32Array(analyser.fftSize);
-    analyser.getFloatTimeDomainData(samples);
-    return samples.some((sample) => Math.abs(sample) > 0.01);
-  });
-}
-
-const heard = (page: Page) => expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(true);
-const silent = (page: Page) => expect.poll(() => isSounding(page), { timeout: 20_000 }).toBe(false);
 
 describe('sounds of a widget', () => {
   it('are tried in the form, take a file of the host, and play on the page for OBS', async () => {

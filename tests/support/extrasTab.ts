@@ -73,9 +73,11 @@ export class ExtrasTab {
 export async function openOverlay(
   browser: Browser,
   address: string,
+  prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ page: Page; context: BrowserContext }> {
   const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
   const page = await context.newPage();
+  await prepare(page);
   await page.goto(address);
   return { page, context };
 }

@@ -1,10 +1,13 @@
 import { type Pack, packSchema, storedPackSchema } from '#shared/contract/overlay/pack.ts';
 import { isPackId } from '#shared/contract/rules.ts';
+import type { PackSounds } from '#shared/sound/packSounds.ts';
 
 /** A pack with its pictures. */
 export interface LoadedPack {
   pack: Pack;
   images: ReadonlyMap<string, HTMLImageElement>;
+  /** The files of its sounds. */
+  sounds: PackSounds;
 }
 
 /** The URLs of all manifests and pictures by their paths. A failed `fetch` can be repeated, a failed `import` cannot. */
@@ -80,7 +83,11 @@ async function loadPack(name: string): Promise<LoadedPack> {
   const answer = await fetch(files[`../../packs/${name}/pack.json`] ?? '');
   if (!answer.ok) throw new Error(`The effect pack ${name} was not served: ${answer.status}.`);
   const pack = packSchema.parse(await answer.json());
-  return { pack, images: await loadImages(pack, (file) => files[`../../packs/${name}/${file}`] ?? '') };
+  return {
+    pack,
+    images: await loadImages(pack, (file) => files[`../../packs/${name}/${file}`] ?? ''),
+    sounds: {},
+  };
 }
 
 /** @throws MissingPackError. */
@@ -94,7 +101,10 @@ async function loadHostPack(id: string): Promise<LoadedPack> {
   const { pack, files: ids } = stored.data;
   const urlOf = (file: string) => hostFile(ids[file] ?? '');
   try {
-    return { pack, images: await loadImages(pack, urlOf) };
+    const sounds = Object.fromEntries(
+      Object.entries(pack.sounds).map(([cue, file]) => [cue, ids[file] ?? '']),
+    );
+    return { pack, images: await loadImages(pack, urlOf), sounds };
   } catch (error) {
     // A picture that is there and cannot be decoded will never be shown.
     const answers = await Promise.all(Object.values(pack.pictures).map(({ file }) => fetch(urlOf(file))));

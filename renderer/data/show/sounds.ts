@@ -1,10 +1,12 @@
 import { RingsideError } from '#shared/contract/error.ts';
 import type { OverlayRound } from '#shared/contract/overlay/state.ts';
 import { type Cue, LARGEST_SOUND, SOUND_CHUNK, type SoundSettings } from '#shared/contract/sound.ts';
-import { roundLeader, shownRound } from '#shared/game/round/view.ts';
+import { breakthroughs, effectOf, roundLeader, shownRound } from '#shared/game/round/view.ts';
 import type { GameState } from '#shared/game/state.ts';
-import { winnersOf } from '#shared/overlay/buildRound.ts';
+import { buildWinner, winnersOf } from '#shared/overlay/buildRound.ts';
+import { MIN_STREAK } from '#shared/overlay/moments.ts';
 import { type CueRound, CueWatch, type GiftFacts } from '#shared/sound/cues.ts';
+import { type ExtraCue, levelCue, type PackSounds, replacedBy } from '#shared/sound/packSounds.ts';
 import { SoundPlayer } from '#shared/sound/player.ts';
 import { base64Parts } from '../parts.ts';
 import type { Ringside } from '../ringside.ts';
@@ -50,6 +52,8 @@ const TICK_MS = 250;
 interface ShowSounds {
   engine: Pick<ShowEngine, 'state' | 'showId' | 'phase' | 'subscribe' | 'onRows'>;
   player: Pick<SoundPlayer, 'play' | 'prepare'>;
+  /** The sounds of the packs of these choices. */
+  packSounds(choices: readonly string[]): PackSounds;
   now(): number;
   every(ms: number, run: () => void): () => void;
   /** Whether this window plays, of all windows that are open. */
@@ -57,19 +61,35 @@ interface ShowSounds {
 }
 
 /** Plays the sounds of the preset of the open show. Returns the function that ends it. */
-export function playShowSounds({ engine, player, now, every, isOurs }: ShowSounds): () => void {
+export function playShowSounds({ engine, player, packSounds, now, every, isOurs }: ShowSounds): () => void {
   const watch = new CueWatch();
   /** The combos of this page by row. Rows that only grow are in the ledger already. */
   const rows = new Map<number, GiftFacts>();
   let prepared: object | null = null;
   const settings = () => engine.state.preset?.sound ?? null;
+  let packs: PackSounds = {};
+  /** What packs have sounds for: the level of the effect, the breakthroughs and the streak of the winner. */
+  let before: PackEvents | null = null;
   const play = (found: readonly Cue[], sound: SoundSettings) => {
-    if (isOurs()) for (const cue of found) void player.play(cue, sound);
+    if (isOurs()) for (const cue of found) void player.play(cue, sound, replacedBy(cue, packs));
+  };
+  const followPacks = (sound: SoundSettings) => {
+    const { style, scene, lineColor } = engine.state.preset?.effects ?? {};
+    packs = packSounds([style ?? '', scene ?? '', lineColor ?? '']);
+    const events = packEventsIn(engine.state, engine.showId);
+    if (isOurs()) {
+      for (const cue of packCuesBetween(before, events)) {
+        const file = packs[cue];
+        if (file !== undefined) void player.play(cue, sound, file);
+      }
+    }
+    before = events;
   };
   const follow = () => {
     const sound = settings();
     if (engine.phase !== 'following' || sound === null) return;
-    if (sound !== prepared) player.prepare(sound);
+    followPacks(sound);
+    if (sound !== prepared) player.prepare(sound, Object.values(packs));
     prepared = sound;
     play(watch.update(engine.showId, cueRoundIn(engine.state), now()), sound);
   };
@@ -111,6 +131,36 @@ const MOST_ROWS = 200;
 
 const gifts = (rows: ReadonlyMap<number, GiftFacts>): Record<string, GiftFacts> =>
   Object.fromEntries([...rows].map(([row, facts]) => [String(row), facts]));
+
+interface PackEvents {
+  showId: string | null;
+  roundId: number;
+  level: number;
+  breakthroughs: number;
+  streak: number;
+}
+
+function packEventsIn(state: GameState, showId: string | null): PackEvents {
+  const round = shownRound(state);
+  return {
+    showId,
+    roundId: round?.id ?? 0,
+    level: round?.kind === 'battle' ? effectOf(round).level : 0,
+    breakthroughs: round === null ? 0 : breakthroughs(round).length,
+    streak: round?.settlement == null ? 0 : (buildWinner(state).last?.streak ?? 0),
+  };
+}
+
+/** The cues of packs between two states. The first state of a show has none. */
+function packCuesBetween(before: PackEvents | null, now: PackEvents): ExtraCue[] {
+  if (before === null || before.showId !== now.showId) return [];
+  const isNew = before.roundId !== now.roundId;
+  const level = levelCue(isNew ? 0 : before.level, now.level);
+  const found: ExtraCue[] = level === null ? [] : [level];
+  if (now.breakthroughs > (isNew ? 0 : before.breakthroughs)) found.push('breakthrough');
+  if (!isNew && before.streak === 0 && now.streak >= MIN_STREAK) found.push('streak');
+  return found;
+}
 
 function cueRoundIn(state: GameState): CueRound | null {
   const round = shownRound(state);

@@ -4,6 +4,7 @@ import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { uploadPack, useHostPacks } from '#renderer/data/packs.ts';
 import { usePicture } from '#renderer/data/queries/pictures.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
+import { soundPlayerOf } from '#renderer/data/show/sounds.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -12,9 +13,10 @@ import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import type { HostPack } from '#shared/contract/overlay/hostPack.ts';
-import { packName } from '#shared/contract/overlay/pack.ts';
+import { packCues, packName } from '#shared/contract/overlay/pack.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { packIdSchema } from '#shared/contract/rules.ts';
+import { soundSettingsSchema } from '#shared/contract/sound.ts';
 import { fitScale, plainOptions, sampleAddress, useOverlayPage } from './overlayPage.ts';
 import styles from './PackList.module.css';
 import { PageFrame } from './PageFrame.tsx';
@@ -170,8 +172,41 @@ function PackPreview({ pack, onClose }: { pack: HostPack; onClose(): void }) {
           />
         )}
         <p className="muted small">{t(`packs.choose.${pack.fills}`)}</p>
+        <PackSoundButtons pack={pack} />
       </div>
     </Modal>
+  );
+}
+
+/** Previews are silent, so each sound has a button. */
+function PackSoundButtons({ pack }: { pack: HostPack }) {
+  const { t } = useTranslation();
+  const ringside = useRingside();
+  const sounds = packCues.flatMap((cue) => {
+    const file = pack.sounds[cue];
+    return file === undefined ? [] : [{ cue, file }];
+  });
+  if (sounds.length === 0) return null;
+  const tryOut = (file: string) =>
+    soundPlayerOf(ringside)
+      .tryOut(file, soundSettingsSchema.parse({}).volume)
+      .catch(() => ringside.showProblem({ code: 'sound.invalid' }));
+  return (
+    <>
+      <div className={styles.sounds}>
+        {sounds.map(({ cue, file }) => (
+          <Button
+            key={cue}
+            small
+            look="outlined"
+            icon="volume-up"
+            label={t(`packs.sound.${cue}`)}
+            onClick={() => void tryOut(file)}
+          />
+        ))}
+      </div>
+      <p className="muted small">{t('packs.sounds')}</p>
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRingside } from '#renderer/data/hooks.ts';
+import { soundsOfPacks } from '#renderer/data/packs.ts';
 import { playShowSounds, soundPlayerOf } from '#renderer/data/show/sounds.ts';
 import { takeSoundTurn } from '#renderer/data/show/soundTurn.ts';
 
@@ -13,6 +14,7 @@ export function useShowSounds(): void {
     const leave = playShowSounds({
       engine: ringside.engine,
       player: soundPlayerOf(ringside),
+      packSounds: (choices) => soundsOfPacks(ringside.packs.getState().packs ?? [], choices),
       now: () => Date.now() + ringside.connection.getState().clockOffset,
       every: (ms, run) => {
         const timer = window.setInterval(run, ms);

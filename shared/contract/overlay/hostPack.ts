@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pictureIdSchema, pictureSchema } from '../anchors.ts';
-import { packSchema } from './pack.ts';
+import { packCues, packSchema } from './pack.ts';
 
 /** Limits of the packs of a host. */
 export const hostPackLimits = {
@@ -33,5 +33,7 @@ export const hostPackSchema = z.object({
   cover: pictureSchema,
   columns: z.number().int().min(1),
   rows: z.number().int().min(1),
+  /** The ids of its sounds. */
+  sounds: z.partialRecord(z.enum(packCues), pictureIdSchema).default({}),
 });
 export type HostPack = z.infer<typeof hostPackSchema>;

@@ -37,6 +37,20 @@ const pictureSchema = z.object({
 });
 export type PackPicture = z.infer<typeof pictureSchema>;
 
+/** The events for which a pack may bring a sound: an effect that reaches a level, and the moments. */
+export const packCues = [
+  'level1',
+  'level2',
+  'level3',
+  'settlement',
+  'streak',
+  'breakthrough',
+  'resurrection',
+] as const;
+export type PackCue = (typeof packCues)[number];
+
+const soundFileSchema = z.string().regex(/^[a-z0-9-]{1,40}\.(ogg|opus|m4a|mp3|wav)$/i);
+
 export const packAnchors = [
   'topLeft',
   'top',
@@ -129,6 +143,8 @@ export const packSchema = z
       .refine((name) => Object.keys(name).length > 0),
     /** The style whose letters and colours the moments have. */
     base: z.enum(effectStyles).default('chinese'),
+    /** The file of a sound by cue. */
+    sounds: z.partialRecord(z.enum(packCues), soundFileSchema).default({}),
     pictures: z.record(z.string().regex(/^[a-z0-9-]{1,40}$/i), pictureSchema),
     /** The pieces of levels 1 to 3, drawn in this order. Each level is complete: nothing is added from a lower one. */
     levels: z.tuple([level, level, level]),
@@ -168,6 +184,6 @@ export const storedPackSchema = z
 export type StoredPack = z.infer<typeof storedPackSchema>;
 
 /** The names of all files of a pack beside its manifest. */
-export function filesOf({ pictures }: Pick<Pack, 'pictures'>): string[] {
-  return [...new Set(Object.values(pictures).map(({ file }) => file))];
+export function filesOf({ pictures, sounds }: Pick<Pack, 'pictures' | 'sounds'>): string[] {
+  return [...new Set([...Object.values(pictures).map(({ file }) => file), ...Object.values(sounds)])];
 }

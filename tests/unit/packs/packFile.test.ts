@@ -7,6 +7,7 @@ import { readPackFile, recheckPack } from '#backstage/packs/packFile.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
 import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
+import { soundFile, wavOf } from '#tests/support/sounds.ts';
 
 /** The problem of a pack that is refused; null for one that is accepted. */
 async function refusal(zip: Buffer) {
@@ -119,6 +120,22 @@ describe('a zip file with an effect pack', () => {
       code: 'pack.size',
       params: { file: 'spark.webp', is: '16000×16000', wanted: '40×40' },
     });
+  });
+
+  it('may bring sounds, which are checked like those of the host', async () => {
+    const files = samplePackWith((pack) => {
+      pack.sounds = { level1: 'rise.wav', settlement: 'win.ogg', streak: 'rise.wav' };
+    });
+    const sounds = { 'rise.wav': wavOf(1), 'win.ogg': soundFile('tone.ogg') };
+    const { pack, ids } = await readPackFile(zipOf({ ...files, ...sounds }));
+    expect(Object.keys(pack.sounds)).toEqual(['level1', 'settlement', 'streak']);
+    expect(Object.keys(ids)).toContain('win.ogg');
+    expect(await refusalOf(files)).toEqual({ code: 'pack.noFile', params: { file: 'rise.wav' } });
+    for (const bytes of [wavOf(16), Buffer.from('<script>'), randomBytes(3000)])
+      expect(await refusalOf({ ...files, ...sounds, 'win.ogg': bytes })).toMatchObject({
+        code: 'pack.sound',
+        params: { file: 'win.ogg' },
+      });
   });
 
   it('is refused if its pictures need too much memory when they are shown', async () => {

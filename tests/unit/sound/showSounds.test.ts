@@ -2,10 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { RowEvent } from '#renderer/data/show/rowRing.ts';
 import { playShowSounds } from '#renderer/data/show/sounds.ts';
 import { type SoundSettings, soundSettingsSchema } from '#shared/contract/sound.ts';
-import { preset, Show } from '#tests/support/show.ts';
+import type { PackSounds } from '#shared/sound/packSounds.ts';
+import { CAT_PAWS, CROWN, preset, Show } from '#tests/support/show.ts';
 
 /** The window of a host with a battle of one minute. `played` has the cues in their order. */
-function openWindow(settings: Partial<SoundSettings>, isOurs = () => true) {
+function openWindow(settings: Partial<SoundSettings>, isOurs = () => true, packs: PackSounds = {}) {
   const sound = soundSettingsSchema.parse({ on: true, minDiamonds: 100, ...settings });
   const show = Show.inBattle({ sound, round: { ...preset().round, length: 60 } });
   const played: string[] = [];
@@ -25,11 +26,12 @@ function openWindow(settings: Partial<SoundSettings>, isOurs = () => true) {
       },
     },
     player: {
-      play: async (cue, { on }) => {
-        if (on) played.push(cue);
+      play: async (cue, { on }, file) => {
+        if (on) played.push(file === undefined ? cue : `${cue}: ${file}`);
       },
       prepare: () => {},
     },
+    packSounds: () => packs,
     now: () => show.now,
     every: (_, run) => {
       listeners.tick = run;
@@ -83,5 +85,31 @@ describe('sounds of a preset, in the window of the host', () => {
     show.pass(10_000);
     listeners.change();
     expect(played).toEqual(['lastTen', 'roundEnd']);
+  });
+});
+
+describe('sounds of packs, in the window of the host', () => {
+  const packs = { level1: 'a', level2: 'b', level3: 'c', settlement: 'd' };
+  /** The trailing side has these votes of 1000. */
+  const lead = ({ show, listeners }: ReturnType<typeof openWindow>, trailing: number) => {
+    show.gift('aoi', { giftId: CAT_PAWS, diamonds: 1000 - trailing });
+    show.gift('ben', { giftId: CROWN, diamonds: trailing });
+    listeners.change();
+  };
+
+  it('play when an effect reaches its level, and in place of the sound of a win', () => {
+    const window = openWindow({}, () => true, packs);
+    lead(window, 50);
+    expect(window.played.filter((cue) => cue.startsWith('level'))).toEqual(['level3: c']);
+    window.show.pass(61_000);
+    window.listeners.change();
+    expect(window.played).toContain('win: d');
+    expect(window.played).not.toContain('win');
+  });
+
+  it('do not play in a window that another one plays for', () => {
+    const window = openWindow({}, () => false, packs);
+    lead(window, 50);
+    expect(window.played).toEqual([]);
   });
 });
