@@ -210,4 +210,31 @@ describe('the Homepage', () => {
     expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
     await tool.close();
   });
+
+  it.each(sizes)(
+    'keeps every decision of the queue in sight with 24 anchors at $width x $height',
+    async (size) => {
+      const anchors = Array.from({ length: 24 }, (_, place) => ({
+        id: `a${place}`,
+        nickname: `Kenjiro ${place}`,
+      }));
+      const { preset } = await show.call('presets.save', {
+        preset: duelPreset({ name: `Crowd ${size.width}`, anchors }),
+      });
+      await show.call('room.open', { username: HOST, lineId: 'line1' });
+      await show.call('session.choosePreset', { presetId: preset.id });
+      await show.call('session.act', { action: 'start' });
+      const ids = anchors.map(({ id }) => id);
+      await show.call('round.prepare', { attacker: ids.slice(0, 12), defender: ids.slice(12) });
+      await show.call('round.act', { action: 'start' });
+      show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+      const tool = await show.open(size);
+      await tool.page.locator('main [aria-current="true"]', { hasText: 'Ben' }).waitFor();
+      for (const name of ['Kenjiro 0', 'Attacker', 'Defender', 'Nobody', 'Not counted']) {
+        const box = await tool.page.getByTitle(`Give to ${name}`, { exact: true }).boundingBox();
+        expect((box?.y ?? size.height) + (box?.height ?? 0), name).toBeLessThan(size.height);
+      }
+      await tool.close();
+    },
+  );
 });

@@ -62,6 +62,11 @@ interface SideBoxProps {
 
 export const sideIcons: Readonly<Record<Side, string>> = { attacker: 'bolt', defender: 'shield' };
 
+/** With more members than this, the lines of a side are lower. */
+const DENSE = 3;
+/** With more members than this, the lines of a side scroll on a small screen. */
+const CROWDED = 6;
+
 function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
@@ -90,7 +95,10 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
           {votes(votesTenths)}
         </b>
       </header>
-      <ul className={members.length > 3 ? `${styles.members} ${styles.dense}` : styles.members}>
+      <ul
+        className={members.length > DENSE ? `${styles.members} ${styles.dense}` : styles.members}
+        data-crowded={members.length > CROWDED || undefined}
+      >
         {members.map(({ id, ...member }) => (
           <MemberLine key={id} rank={null} {...member} />
         ))}
