@@ -49,6 +49,8 @@ describe('Extras', () => {
     await expect
       .poll(async () => Number((await preview.locator('.total__votes').textContent())?.replaceAll(/\D/g, '')))
       .toBeGreaterThan(0);
+    // The preview itself is no page that shows the widget to viewers.
+    expect(await page.getByText('Not shown anywhere now').isVisible()).toBe(true);
     await extras.tab('Homepage');
     await expect.poll(async () => (await tool.totals()).Gifts).toBeGreaterThan(0);
     expect(tool.complaints).toEqual([]);
