@@ -6,9 +6,8 @@ import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField, NumberField, SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
 import { formatAmount } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { FormEnd, Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { Problem } from '#shared/contract/error.ts';
 import {
   type Deduction,
@@ -33,7 +32,6 @@ interface RulesDialogProps {
 export function RulesDialog({ rules, onSaved, onClose }: RulesDialogProps) {
   const { t } = useTranslation();
   const { call } = useRingside();
-  const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
   const { currency, unit, rounding, whole } = rules;
   const values = {
@@ -99,15 +97,7 @@ export function RulesDialog({ rules, onSaved, onClose }: RulesDialogProps) {
           options={roundings.map((value) => ({ value, label: t(`payout.rounding.${value}`) }))}
         />
         <SwitchField name="whole" label={t('payout.whole')} />
-        {problem !== null && (
-          <p className="field__problem" role="alert">
-            {problemText(problem)}
-          </p>
-        )}
-        <div className="row row--end">
-          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button type="submit" label={t('action.save')} icon="check" />
-        </div>
+        <FormEnd problem={problem} onClose={onClose} />
       </FormGroup>
     </Modal>
   );
@@ -170,10 +160,7 @@ export function DeductionsDialog({ period, line, onSaved, onClose }: DeductionsD
             required
           />
           <TextField name="note" label={t('payout.note')} maxLength={200} />
-          <div className="row row--end">
-            <Button label={t('webhooks.done')} look="outlined" onClick={onClose} />
-            <Button type="submit" label={t('payout.deduct')} icon="check" />
-          </div>
+          <FormEnd submit={t('payout.deduct')} close={t('action.done')} onClose={onClose} />
         </FormGroup>
       )}
     </Modal>

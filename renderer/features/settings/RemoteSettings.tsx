@@ -5,15 +5,15 @@ import { problemOf } from '#renderer/data/ringside.ts';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ChoiceField, TextField } from '#renderer/kit/form/fields.tsx';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
-import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { FormEnd, Modal } from '#renderer/kit/ui/Modal.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import { useCopy } from '#renderer/kit/ui/useCopy.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { type RemoteScope, remoteNameSchema, remoteScopes } from '#shared/contract/remote/token.ts';
 import { RemovableList } from './RemovableList.tsx';
 import styles from './remotes.module.css';
+import { SecretDialog } from './SecretDialog.tsx';
 
 /** The tokens of programs that read or steer the show: makes one, and removes one with an undo. */
 export function RemoteSettings() {
@@ -67,7 +67,6 @@ export function RemoteSettings() {
 function MakeDialog({ onClose }: { onClose(): void }) {
   const { t } = useTranslation();
   const { call } = useRingside();
-  const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
   const [token, setToken] = useState<string | null>(null);
   const make = async (values: { name: string; scope: RemoteScope }) => {
@@ -78,7 +77,16 @@ function MakeDialog({ onClose }: { onClose(): void }) {
       setProblem(problemOf(error));
     }
   };
-  if (token !== null) return <TokenDialog token={token} onClose={onClose} />;
+  if (token !== null)
+    return (
+      <SecretDialog
+        title={t('remotes.token')}
+        text={t('remotes.once')}
+        secret={token}
+        copyLabel={t('remotes.copyToken')}
+        onClose={onClose}
+      />
+    );
   const scopes = remoteScopes.map((value) => ({ value, label: t(`remotes.scope.${value}`) }));
   return (
     <Modal title={t('remotes.add')} onClose={onClose}>
@@ -92,36 +100,8 @@ function MakeDialog({ onClose }: { onClose(): void }) {
           autoFocus
         />
         <ChoiceField name="scope" label={t('remotes.scope')} options={scopes} />
-        {problem !== null && (
-          <p className="field__problem" role="alert">
-            {problemText(problem)}
-          </p>
-        )}
-        <div className="row row--end">
-          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button type="submit" label={t('remotes.make')} icon="check" />
-        </div>
+        <FormEnd problem={problem} submit={t('remotes.make')} onClose={onClose} />
       </FormGroup>
-    </Modal>
-  );
-}
-
-function TokenDialog({ token, onClose }: { token: string; onClose(): void }) {
-  const { t } = useTranslation();
-  const copy = useCopy();
-  return (
-    <Modal
-      title={t('remotes.token')}
-      onClose={onClose}
-      footer={
-        <div className="row row--end">
-          <Button label={t('remotes.done')} look="outlined" onClick={onClose} />
-          <Button icon="copy" label={t('remotes.copyToken')} autoFocus onClick={() => void copy(token)} />
-        </div>
-      }
-    >
-      <p className={styles.explained}>{t('remotes.once')}</p>
-      <code className={styles.code}>{token}</code>
     </Modal>
   );
 }

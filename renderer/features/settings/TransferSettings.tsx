@@ -203,7 +203,7 @@ function TokensDialog({ tokens, onClose }: { tokens: DeviceResult['tokens']; onC
     <Modal
       title={t('transfer.tokens')}
       onClose={onClose}
-      footer={<Button label={t('remotes.done')} autoFocus onClick={onClose} />}
+      footer={<Button label={t('action.done')} autoFocus onClick={onClose} />}
     >
       <p className={remotes.explained}>{t('transfer.tokensOnce')}</p>
       <ul className={list.list}>

@@ -7,9 +7,8 @@ import { ManyField, NumberField, SwitchField, TextField } from '#renderer/kit/fo
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
-import { Modal } from '#renderer/kit/ui/Modal.tsx';
+import { FormEnd, Modal } from '#renderer/kit/ui/Modal.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
-import { useCopy } from '#renderer/kit/ui/useCopy.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import {
   type Hook,
@@ -19,6 +18,7 @@ import {
   hookAddressSchema,
   hookEvents,
 } from '#shared/contract/webhooks.ts';
+import { SecretDialog } from './SecretDialog.tsx';
 import styles from './webhooks.module.css';
 
 /** The addresses that get events of shows: adds, changes, tests and deletes them, and lists the last deliveries. */
@@ -47,7 +47,15 @@ export function WebhookSettings() {
           onClose={() => setEditing(null)}
         />
       )}
-      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+      {secret !== null && (
+        <SecretDialog
+          title={t('webhooks.secret')}
+          text={t('webhooks.once')}
+          secret={secret}
+          copyLabel={t('webhooks.copySecret')}
+          onClose={() => setSecret(null)}
+        />
+      )}
     </>
   );
 }
@@ -179,7 +187,6 @@ const newDraft: HookDraft = {
 function EditDialog({ hook, needsHttps, onSecret, onClose }: EditProps) {
   const { t } = useTranslation();
   const { asks, attempt, call } = useRingside();
-  const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
   const options = hookEvents.map((value) => ({ value, label: t(`webhooks.event.${value}`) }));
   const { address, events, minDiamonds, rehearsals, on } = hook ?? newDraft;
@@ -247,11 +254,6 @@ function EditDialog({ hook, needsHttps, onSecret, onClose }: EditProps) {
         />
         <SwitchField name="rehearsals" label={t('webhooks.rehearsals')} />
         {hook !== null && <SwitchField name="on" label={t('webhooks.on')} />}
-        {problem !== null && (
-          <p className="field__problem" role="alert">
-            {problemText(problem)}
-          </p>
-        )}
         {hook !== null && (
           <div className={styles.more}>
             <Button
@@ -272,35 +274,12 @@ function EditDialog({ hook, needsHttps, onSecret, onClose }: EditProps) {
             />
           </div>
         )}
-        <div className="row row--end">
-          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button
-            type="submit"
-            label={hook === null ? t('webhooks.make') : t('webhooks.save')}
-            icon="check"
-          />
-        </div>
+        <FormEnd
+          problem={problem}
+          submit={hook === null ? t('webhooks.make') : t('webhooks.save')}
+          onClose={onClose}
+        />
       </FormGroup>
-    </Modal>
-  );
-}
-
-function SecretDialog({ secret, onClose }: { secret: string; onClose(): void }) {
-  const { t } = useTranslation();
-  const copy = useCopy();
-  return (
-    <Modal
-      title={t('webhooks.secret')}
-      onClose={onClose}
-      footer={
-        <div className="row row--end">
-          <Button label={t('webhooks.done')} look="outlined" onClick={onClose} />
-          <Button icon="copy" label={t('webhooks.copySecret')} autoFocus onClick={() => void copy(secret)} />
-        </div>
-      }
-    >
-      <p className={styles.explained}>{t('webhooks.once')}</p>
-      <code className={styles.code}>{secret}</code>
     </Modal>
   );
 }

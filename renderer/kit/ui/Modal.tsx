@@ -77,6 +77,35 @@ export default function Confirm({ title, text, confirmLabel, danger, onConfirm, 
   );
 }
 
+interface FormEndProps {
+  /** Why the last submit was refused. */
+  problem?: Problem | null;
+  /** The label of the submit button, "Save" by default. */
+  submit?: string;
+  /** The label of the other button, "Cancel" by default. */
+  close?: string;
+  onClose(): void;
+}
+
+/** The end of a form in a dialog. */
+export function FormEnd({ problem = null, submit, close, onClose }: FormEndProps) {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  return (
+    <>
+      {problem !== null && (
+        <p className="field__problem" role="alert">
+          {problemText(problem)}
+        </p>
+      )}
+      <div className="row row--end">
+        <Button label={close ?? t('action.cancel')} look="outlined" onClick={onClose} />
+        <Button type="submit" label={submit ?? t('action.save')} icon="check" />
+      </div>
+    </>
+  );
+}
+
 export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText' | 'schema'> {
   title: string;
   /** The label of the name field. */
@@ -90,8 +119,6 @@ export interface RenameDialogProps extends Pick<FieldSpec, 'emptyText' | 'schema
 
 /** Renames a preset or a widget. */
 export function RenameDialog({ title, name: before, onRename, onClose, ...field }: RenameDialogProps) {
-  const { t } = useTranslation();
-  const problemText = useProblemText();
   const [problem, setProblem] = useState<Problem | null>(null);
   const rename = async (name: string) => {
     const wrong = name === before ? null : await onRename(name);
@@ -102,15 +129,7 @@ export function RenameDialog({ title, name: before, onRename, onClose, ...field 
     <Modal title={title} onClose={onClose}>
       <FormGroup name="rename" values={{ name: before }} onSubmit={(values) => rename(values.name.trim())}>
         <TextField name="name" required {...field} autoFocus />
-        {problem !== null && (
-          <p className="field__problem" role="alert">
-            {problemText(problem)}
-          </p>
-        )}
-        <div className="row row--end">
-          <Button label={t('action.cancel')} look="outlined" onClick={onClose} />
-          <Button type="submit" label={t('action.save')} icon="check" />
-        </div>
+        <FormEnd problem={problem} onClose={onClose} />
       </FormGroup>
     </Modal>
   );
