@@ -11,7 +11,7 @@ import {
   storedPackSchema,
 } from '#shared/contract/overlay/pack.ts';
 import { LARGEST_SOUND, LONGEST_SOUND } from '#shared/contract/sound.ts';
-import { decodedBytes, sourceBytes } from '#shared/overlay/packRules.ts';
+import { decodedBytes, momentBytes, sourceBytes } from '#shared/overlay/packRules.ts';
 import { isAnimated, pictureKind } from '../anchors/pictureStore.ts';
 import { checkSound } from '../store/soundKind.ts';
 import { TooManyEntriesError, type ZipEntry, zipEntries } from './zipFile.ts';
@@ -68,7 +68,7 @@ export function checkPack(pack: Pack, contents: ReadonlyMap<string, Buffer>): Ch
   }
   const limit = hostPackLimits.decodedBytes[pack.fills];
   for (const index of pack.levels.keys()) {
-    const used = decodedBytes(pack, index);
+    const used = decodedBytes(pack, index) + momentBytes(pack);
     if (used > limit) {
       throw new RingsideError('pack.decoded', { level: index + 1, used: up(used), limit: up(limit) });
     }

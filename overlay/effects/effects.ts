@@ -276,7 +276,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       if (page !== null) {
         const style = (moment: OverlayMoment) => baseOf(momentStyle(moment, options, battle), library);
         const facts = { anchors, battle, topViewer, frame: options.frame };
-        player.begin(page, governor.quality, style, facts, env);
+        const packs = hostPacks(options, battle).flatMap((id) => library.peek(id) ?? []);
+        player.begin(page, governor.quality, style, packs, facts, env);
       }
       const elapsed = last === null ? 0 : now - last;
       last = now;

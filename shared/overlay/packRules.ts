@@ -1,4 +1,10 @@
-import { type Pack, type PackFills, type PackPicture, picturesOf } from '../contract/overlay/pack.ts';
+import {
+  type Pack,
+  type PackFills,
+  type PackPicture,
+  type PackPiece,
+  picturesOf,
+} from '../contract/overlay/pack.ts';
 import type { WidgetOptions } from '../contract/overlay/widget.ts';
 import type { Preset } from '../contract/preset.ts';
 import {
@@ -18,13 +24,22 @@ const sheetBytes = ({ width, height, frames }: PackPicture): number => width * h
  * mirrored and faded copies, and the pictures of particles. Still pictures are painted once and released.
  */
 export function decodedBytes(pack: Pack, level: number): number {
+  return bytesOf(pack, pack.levels[level] ?? [], false);
+}
+
+/** Bytes that the player keeps for a moment besides. Its still pictures are kept, too, because each frame draws them. */
+export function momentBytes(pack: Pack): number {
+  return Math.max(0, ...Object.values(pack.moments).map((pieces) => bytesOf(pack, pieces, true)));
+}
+
+function bytesOf(pack: Pack, pieces: readonly PackPiece[], keepsStills: boolean): number {
   const sheets = new Map<string, number>();
   const keep = (name: string, look: string) => {
     const picture = pack.pictures[name];
     if (picture !== undefined) sheets.set(`${name} ${look}`, sheetBytes(picture));
   };
-  for (const piece of pack.levels[level] ?? []) {
-    if (piece.kind === 'strip' && pack.pictures[piece.picture]?.frames === 1) continue;
+  for (const piece of pieces) {
+    if (!keepsStills && piece.kind === 'strip' && pack.pictures[piece.picture]?.frames === 1) continue;
     for (const name of picturesOf(piece)) keep(name, '');
     if (piece.kind === 'strip' && piece.sides === 'both') keep(piece.picture, 'mirrored');
     if (piece.kind === 'strip' && (piece.repeat?.until ?? 1) < 1) keep(piece.picture, 'faded');

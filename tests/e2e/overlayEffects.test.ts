@@ -63,6 +63,14 @@ describe('effects', () => {
       expect({ most: clear?.most, seen: (all?.drawn ?? 0) > 0.2 }).toEqual({ most: 0, seen: true });
       for (const face of inFaces) expect(face.most).toBeLessThanOrEqual(38);
     }
+    // A moment of the pack lies above the effect, and the product's text above both.
+    desk.moment({ kind: 'settlement', outcome: 'defender', anchors: ['a2'] });
+    await view.page.locator('.fx-banner').waitFor();
+    const layer = view.page.locator('.fx > .fx-strips');
+    await expect.poll(() => layer.evaluate(({ style }) => style.opacity)).toBe('1');
+    const [clear, ...inFaces] = await alphaIn(view.page, [middle, ...faces]);
+    expect(clear?.most).toBe(0);
+    for (const face of inFaces) expect(face.most).toBeLessThanOrEqual(38);
     expect(view.faults).toEqual([]);
   });
 

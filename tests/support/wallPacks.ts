@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import { checkPack } from '#backstage/packs/packFile.ts';
-import { type PackFills, packSchema } from '#shared/contract/overlay/pack.ts';
+import { type PackFills, packMoments, packSchema } from '#shared/contract/overlay/pack.ts';
 
 /** Packs whose pictures are opaque walls over the whole page, as an overlay hub serves them. */
 export async function wallPacks(
@@ -43,6 +43,9 @@ export async function wallPacks(
         moving: { file: 'moving.webp', width: 540, height: 400, frames: 4, columns: 2 },
       },
       levels: [pieces, pieces, pieces],
+      ...(fills === 'style' && {
+        moments: Object.fromEntries(packMoments.map((moment) => [moment, pieces])),
+      }),
     });
     const checked = checkPack(pack, contents);
     for (const [id, bytes] of checked.files) pictures.set(id, { type: 'image/webp', bytes });

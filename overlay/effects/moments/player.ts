@@ -17,7 +17,9 @@ import type { EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
 import { seeded } from '../core/random.ts';
 import { Strips } from '../core/strips.ts';
+import type { LoadedPack } from '../packs/library.ts';
 import { Breakthrough } from './breakthrough.ts';
+import { Dress, packMomentOf } from './dress.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
 import { Settlement, Streak } from './settlement.ts';
@@ -73,6 +75,8 @@ export class MomentPlayer {
     page: EffectPage,
     quality: Quality,
     styleOf: (moment: OverlayMoment) => OwnStyle,
+    /** The packs of the host that are shown, those that come first before the others. */
+    packs: readonly LoadedPack[],
     facts: MomentFacts,
     env: WidgetEnv,
   ): void {
@@ -80,10 +84,24 @@ export class MomentPlayer {
     if (this.playing !== null || next === undefined) return;
     this.waiting = rest;
     const style = styleOf(next);
-    const strips = new Strips(page, quality.resolution, false);
+    const dressed = packMomentOf(next);
+    const pack =
+      dressed === null ? undefined : packs.find((each) => each.pack.moments[dressed] !== undefined);
+    // Packs are drawn for the attacker.
+    const isMirrored = pack !== undefined && next.kind === 'settlement' && next.outcome === 'defender';
+    const strips = new Strips(page, quality.resolution, isMirrored);
     const banner = createBanner(next, style, facts, env);
     const random = seeded(++this.count);
-    const actor = momentActor(next, { page, random, colours: momentColours[style], amount: quality.amount });
+    const scene = { page, random, amount: quality.amount };
+    const actor =
+      pack === undefined || dressed === null
+        ? momentActor(next, { ...scene, colours: momentColours[style] })
+        : new Dress(pack, dressed, {
+            scene,
+            strips,
+            scale: page.unit * quality.resolution,
+            atOnce: this.still,
+          });
     this.host.append(strips.element);
     if (banner.place(page)) this.host.append(banner.element);
     this.playing = { strips, actor, banner, seconds: momentSeconds[next.kind], time: 0 };

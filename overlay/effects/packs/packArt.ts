@@ -14,8 +14,11 @@ export interface PackArt {
   actors(scene: Scene): Actor[];
 }
 
-/** The art of a pack on a page. `scale` is canvas pixels per unit. Pictures of one frame lie below all moving ones. */
-export function packArt({ pack, images }: LoadedPack, scale: number): PackArt {
+/**
+ * The art of a pack on a page. `scale` is canvas pixels per unit. Pictures of one frame are painted once below all moving
+ * ones, unless all are in one layer, where the order of the pieces holds.
+ */
+export function packArt({ pack, images }: LoadedPack, scale: number, isOneLayer = false): PackArt {
   const atlases = new Map<string, Atlas>();
   const newAtlas = (name: string): Atlas => {
     const [picture, image] = [pack.pictures[name], images.get(name)];
@@ -28,7 +31,7 @@ export function packArt({ pack, images }: LoadedPack, scale: number): PackArt {
     return atlas;
   };
   const piecesOf = ({ level }: Scene): readonly PackPiece[] => pack.levels[level - 1] ?? [];
-  const isStill = (piece: StripPiece): boolean => pack.pictures[piece.picture]?.frames === 1;
+  const isStill = (piece: StripPiece): boolean => !isOneLayer && pack.pictures[piece.picture]?.frames === 1;
   return {
     *paint(strips, scene): Painting {
       for (const piece of piecesOf(scene)) {

@@ -133,6 +133,10 @@ export type PackPiece = z.infer<typeof pieceSchema>;
 
 const level = z.array(pieceSchema).max(packLimits.pieces);
 
+/** The moments that a pack may dress with pieces of its own. */
+export const packMoments = ['settlement', 'streak', 'breakthrough', 'resurrection'] as const;
+export type PackMoment = (typeof packMoments)[number];
+
 export const packSchema = z
   .object({
     version: z.literal(PACK_VERSION),
@@ -148,12 +152,14 @@ export const packSchema = z
     pictures: z.record(z.string().regex(/^[a-z0-9-]{1,40}$/i), pictureSchema),
     /** The pieces of levels 1 to 3, drawn in this order. Each level is complete: nothing is added from a lower one. */
     levels: z.tuple([level, level, level]),
+    /** The pieces that replace Ringside's animation of a moment. The text and the faces are drawn above them. */
+    moments: z.partialRecord(z.enum(packMoments), level).default({}),
   })
   .superRefine((pack, context) => {
     if (Object.keys(pack.pictures).length > packLimits.pictures) {
       context.addIssue({ code: 'custom', message: `more than ${packLimits.pictures} pictures` });
     }
-    for (const piece of pack.levels.flat()) {
+    for (const piece of [...pack.levels, ...Object.values(pack.moments)].flat()) {
       for (const name of picturesOf(piece)) {
         // An own property: `constructor` is no picture.
         if (!Object.hasOwn(pack.pictures, name)) {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { outcomes } from '#shared/contract/round.ts';
+import { packMomentOf } from '../../../overlay/effects/moments/dress.ts';
 import { enqueue, MAX_QUEUE, momentSeconds } from '../../../overlay/effects/moments/queue.ts';
 
 const anchorArb = fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f');
@@ -77,5 +79,17 @@ describe('moment queue', () => {
       expect(seconds).toBeGreaterThanOrEqual(5);
       expect(seconds).toBeLessThanOrEqual(6);
     }
+  });
+});
+
+describe('a moment that a pack dresses', () => {
+  it('is a success: a draw, a failure and a gameplay entry keep Ringside’s animation', () => {
+    const dressed = outcomes.filter(
+      (outcome) => packMomentOf({ kind: 'settlement', outcome, anchors: [] }) === 'settlement',
+    );
+    expect(dressed).toEqual(['attacker', 'defender', 'ranked', 'cleared', 'restored']);
+    expect(packMomentOf({ kind: 'resurrection', anchorId: 'a', restored: true })).toBe('resurrection');
+    expect(packMomentOf({ kind: 'resurrection', anchorId: 'a', restored: false })).toBeNull();
+    expect(packMomentOf(streak('a', 3))).toBe('streak');
   });
 });
