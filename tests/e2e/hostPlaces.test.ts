@@ -237,4 +237,20 @@ describe('the Homepage', () => {
       await tool.close();
     },
   );
+
+  it.each(sizes)('covers no button of the show with a toast at $width x $height', async (size) => {
+    await startDuelShow();
+    const tool = await show.open(size);
+    await stage(tool).getByText('No round yet').waitFor();
+    await show.call('session.act', { action: 'pause' });
+    const toast = tool.page.locator('.toast', { hasText: 'Another operator' });
+    await toast.waitFor();
+    const box = await toast.boundingBox();
+    const controls = tool.page.getByRole('region', { name: 'Show controls' });
+    for (const control of await controls.locator('button:visible, label:visible').all()) {
+      const { x = 0 } = (await control.boundingBox()) ?? {};
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x);
+    }
+    await tool.close();
+  });
 });
