@@ -26,6 +26,7 @@ import {
   webhookCalls,
 } from './calls/settingCalls.ts';
 import { roundCalls, showCalls } from './calls/showCalls.ts';
+import { themeCalls } from './calls/themeCalls.ts';
 import type { Core } from './core.ts';
 
 /** Connects a screen: sends it the current state and answers its requests. `by` names its device in the journal. */
@@ -47,6 +48,7 @@ export function connect(
     ...anchorCalls(core),
     ...replayCalls(core),
     ...overlayCalls(core),
+    ...themeCalls(core),
     ...phoneCalls(core),
     ...remoteCalls(core),
     ...webhookCalls(core),
@@ -61,6 +63,7 @@ export function connect(
   hub.send(listener, { push: 'lines', ...linesNow(core) });
   hub.send(listener, { push: 'overlay.changed', links: core.overlays.list() });
   hub.send(listener, { push: 'packs', packs: core.packs.shown });
+  hub.send(listener, { push: 'themes', themes: core.themes.list() });
   hub.send(listener, { push: 'phones', phones: core.phones.state });
   hub.send(listener, { push: 'remotes', remotes: core.remotes.shown });
   hub.send(listener, { push: 'webhooks', webhooks: core.webhooks.shown });

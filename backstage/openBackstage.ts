@@ -36,6 +36,7 @@ import { createSource, reachesPlatform, type SourceParts } from './sources/lines
 import { bypassing, type Outbound, unguarded } from './sources/outbound.ts';
 import type { Pages } from './sources/page/pageSource.ts';
 import { deviceName } from './store/deviceName.ts';
+import { FontUploads } from './store/fontUploads.ts';
 import { GiftPictures, type GiftPictureTimes } from './store/giftPictures.ts';
 import { LearnedStore } from './store/learnedStore.ts';
 import { LineStore, WayStore } from './store/lineStore.ts';
@@ -44,6 +45,7 @@ import { PayoutStore } from './store/payoutStore.ts';
 import { PresetStore } from './store/presetStore.ts';
 import { SeasonStore } from './store/seasonStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
+import { ThemeStore } from './store/themeStore.ts';
 import { recoverTransfer } from './transfer/importRecord.ts';
 import { Transfers } from './transfer/transfers.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
@@ -206,7 +208,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     return { webUrl: rehearsals.webUrl ?? line.webUrl, rehearsal: rehearsals.webUrl !== null };
   };
   const pictures: PictureStore = new PictureStore(dataDir, () =>
-    picturesInUse(presets, anchors, giftPictures, overlays, packs),
+    picturesInUse(presets, anchors, giftPictures, overlays, packs, themes),
   );
   const anchors: AnchorBook = new AnchorBook({
     clock,
@@ -258,7 +260,18 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     pictures,
     giftPictures,
     fillsOf: (id) => packs.store.fillsOf(id),
+    themes: () => themes.list(),
     log,
+  });
+  const themes: ThemeStore = new ThemeStore({
+    dataDir,
+    newId: randomUUID,
+    now: () => clock.now(),
+    has: (file) => pictures.has(file),
+    changed: (deleted) => {
+      overlays.themesChanged(deleted);
+      hub.broadcast({ push: 'themes', themes: themes.list() });
+    },
   });
   const phones: PhoneRemotes = new PhoneRemotes({
     dataDir,
@@ -313,12 +326,14 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     pictures,
     sounds: new SoundUploads(pictures, clock),
     packs,
+    fonts: new FontUploads(pictures, clock),
     overlays,
     phones,
     remotes,
     webhooks,
     payouts: new PayoutStore(dataDir, clock.now()),
     seasons: new SeasonStore(dataDir, clock.now()),
+    themes,
     transfers: new Transfers(() => core, dataDir, options.logs !== undefined),
     rehearsals,
     archive,
@@ -344,6 +359,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
   noticeFault(notices, 'seasons', core.seasons.fault);
   noticeFault(notices, 'packs', packs.store.fault);
   packs.updateNotice();
+  noticeFault(notices, 'themes', themes.fault);
 
   purgeTrash(core);
   removeOldShows(core, showIds(shows.folder)[0] ?? null);
@@ -420,6 +436,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
       core.transfers.close();
       core.sounds.close();
       packs.close();
+      core.fonts.close();
       overlays.close();
       remotes.close();
       await phones.close();
@@ -447,6 +464,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
         () => core.transfers.close(),
         () => core.sounds.close(),
         () => packs.close(),
+        () => core.fonts.close(),
         () => webhooks.abandon(),
         () => core.archive.close(),
         () => hub.close(),
@@ -477,6 +495,7 @@ function* picturesInUse(
   gifts: GiftPictures,
   overlays: Overlays,
   packs: Packs,
+  themes: ThemeStore,
 ): Iterable<string> {
   for (const { anchors: all, sound } of presets.list()) {
     for (const { avatar } of all) yield avatar;
@@ -486,6 +505,7 @@ function* picturesInUse(
   yield* gifts.pictures();
   yield* overlays.pictures();
   yield* packs.store.files();
+  yield* themes.files();
 }
 
 /** Purges the trash. On an error the next start tries again. */

@@ -20,6 +20,7 @@ import {
 import { RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
 import { storedPackSchema } from '#shared/contract/overlay/pack.ts';
+import { checkFont, fontKind } from '../store/fontKind.ts';
 import { checkSound, soundKind } from '../store/soundKind.ts';
 import { writingProblem } from '../store/storedFile.ts';
 
@@ -31,7 +32,7 @@ interface StoredPicture {
   bytes: Uint8Array;
 }
 
-/** Stores pictures and sounds in the data folder, named by the SHA-256 of their bytes, which deduplicates them. */
+/** Stores pictures, sounds and fonts in the data folder, named by the SHA-256 of their bytes, which deduplicates them. */
 export class PictureStore {
   readonly #folder: string;
   readonly #inUse: () => Iterable<string>;
@@ -80,6 +81,16 @@ export class PictureStore {
     return this.#store(bytes);
   }
 
+  /**
+   * Stores a font file and returns its id.
+   *
+   * @throws RingsideError `font.tooLarge`, `font.invalid`, `storage.full`, `storage.unwritable`.
+   */
+  putFont(bytes: Uint8Array): PictureId {
+    checkFont(bytes);
+    return this.#store(bytes);
+  }
+
   #store(bytes: Uint8Array): PictureId {
     const id = createHash('sha256').update(bytes).digest('hex');
     const path = join(this.#folder, id);
@@ -99,7 +110,7 @@ export class PictureStore {
     return pictureIdSchema.safeParse(id).success && existsSync(join(this.#folder, id));
   }
 
-  /** Reads a picture or a sound. Returns null if it does not exist or does not match its hash. */
+  /** Reads a picture, a sound or a font. Returns null if it does not exist or does not match its hash. */
   read(id: string): StoredPicture | null {
     if (!this.has(id)) return null;
     const bytes = readFileSync(join(this.#folder, id));
@@ -129,9 +140,9 @@ export class PictureStore {
   }
 }
 
-/** Detects the type of a stored file. Returns null if it is neither a picture, a sound nor the manifest of a pack. */
+/** Detects the type of a stored file. Returns null if it is no picture, sound, font or manifest of a pack. */
 export function fileKind(bytes: Uint8Array): { type: string } | null {
-  return pictureKind(bytes) ?? manifestKind(bytes) ?? soundKind(bytes);
+  return pictureKind(bytes) ?? manifestKind(bytes) ?? fontKind(bytes) ?? soundKind(bytes);
 }
 
 function manifestKind(bytes: Uint8Array): { type: string } | null {

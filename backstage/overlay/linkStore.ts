@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { type OverlayLink, overlayLinkSchema } from '#shared/contract/calls/overlay.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import type { HostTheme } from '#shared/contract/overlay/look.ts';
 import {
   type SceneItem,
   WIDGET_VERSION,
@@ -130,8 +131,9 @@ export class LinkStore {
     return link;
   }
 
-  /** Drops the tokens from a scene's options, which are added for its pages only. */
-  #ownOptions(options: WidgetOptions): WidgetOptions {
+  /** Drops what is added for pages only: the look of a theme, and the tokens of a scene. */
+  #ownOptions({ frame, ...rest }: WidgetOptions): WidgetOptions {
+    const options: WidgetOptions = { ...rest, frame: { ...frame, look: null } };
     if (options.kind !== 'scene') return options;
     const isScene = ({ widget }: SceneItem) =>
       this.#stored.links.some(({ id, options: { kind } }) => id === widget && kind === 'scene');
@@ -165,6 +167,21 @@ export class LinkStore {
     const wrong = cssProblem(options.frame);
     if (wrong !== null) throw new RingsideError('overlay.css', { ...wrong });
     return this.#replace({ ...before, name, options: this.#ownOptions(options) });
+  }
+
+  /**
+   * Gives widgets with a deleted theme its base. They still name it, so they have it again if it is restored. Returns
+   * whether a widget has changed.
+   */
+  fallBack({ id, base }: Pick<HostTheme, 'id' | 'base'>): boolean {
+    const affected = ({ options: { frame } }: OverlayLink) => frame.own === id && frame.theme !== base;
+    if (!this.#stored.links.some(affected)) return false;
+    const links = this.#stored.links.map((link): OverlayLink => {
+      if (!affected(link)) return link;
+      return { ...link, options: { ...link.options, frame: { ...link.options.frame, theme: base } } };
+    });
+    this.#write({ ...this.#stored, links });
+    return true;
   }
 
   /** @throws RingsideError `overlay.notFound`, `storage.full`. */

@@ -8,7 +8,10 @@ import { Overlays, type OverlaysOptions } from './overlays.ts';
 import { PICTURE_PATH } from './pages.ts';
 
 interface OverlayParts
-  extends Pick<OverlaysOptions, 'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log' | 'fillsOf'> {
+  extends Pick<
+    OverlaysOptions,
+    'dataDir' | 'mostWidgets' | 'clock' | 'archive' | 'log' | 'fillsOf' | 'themes'
+  > {
   shows: ShowManager;
   hub: Hub;
   notices: Notices;

@@ -3,6 +3,7 @@ import type { StoredInput } from '#shared/contract/backstage.ts';
 import type { OverlayLink, OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
+import type { HostTheme } from '#shared/contract/overlay/look.ts';
 import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
@@ -10,6 +11,7 @@ import type { NamedSeason } from '#shared/contract/season.ts';
 import { createState } from '#shared/game/fold.ts';
 import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
+import { withHostTheme } from '#shared/overlay/hostTheme.ts';
 import { type FillsOf, withShownPacks } from '#shared/overlay/packRules.ts';
 import { withSeason } from '#shared/overlay/periodRankSpec.ts';
 import type { PeriodClock } from '#shared/overlay/periods.ts';
@@ -56,6 +58,8 @@ export interface OverlaysOptions {
   giftPicture: (giftId: number) => string;
   /** What an effect pack of the host fills; null for an unknown one. */
   fillsOf: FillsOf;
+  /** The host's themes. */
+  themes: () => readonly HostTheme[];
   /** Reads a picture by the last segment of its path. */
   picture: (name: string) => Picture | null;
   /** Called when the links or the number of open pages have changed. */
@@ -321,6 +325,16 @@ export class Overlays implements OverlayEndpoint {
     this.#audience.soon();
   }
 
+  /** Call it when the host's themes have changed. Widgets with the one that was deleted get its base. */
+  themesChanged(deleted: HostTheme | null): void {
+    if (deleted !== null && this.#links.fallBack(deleted)) this.#notifyLinks();
+    for (const { link } of this.#audience.peers) {
+      if (link.options.frame.own === '') continue;
+      const stored = this.#links.find(link.id);
+      if (stored !== undefined) this.#audience.setLink(this.#forPages(stored));
+    }
+  }
+
   /** Reads the widgets again, after an import has written them. */
   reload(): void {
     this.#links.reload();
@@ -360,7 +374,8 @@ export class Overlays implements OverlayEndpoint {
   /** A widget as its pages get it. */
   #forPages(link: OverlayLink): OverlayLink {
     const shown = this.#links.forPages(link);
-    return { ...shown, options: withShownPacks(shown.options, this.#options.fillsOf) };
+    const { fillsOf, themes } = this.#options;
+    return { ...shown, options: withHostTheme(withShownPacks(shown.options, fillsOf), themes()) };
   }
 
   #currentSource(): ShowSource | null {

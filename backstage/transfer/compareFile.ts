@@ -18,7 +18,12 @@ import { compareScreen, type MergeContext, parts } from './parts.ts';
 import { digestOf, inputsOfShow, ShowReader } from './showFiles.ts';
 
 /** Kinds that a show on air uses. */
-export const usedOnAir: ReadonlySet<DeviceKind> = new Set<DeviceKind>(['presets', 'widgets', 'lines']);
+export const usedOnAir: ReadonlySet<DeviceKind> = new Set<DeviceKind>([
+  'presets',
+  'widgets',
+  'lines',
+  'themes',
+]);
 
 interface FileToCompare {
   path: string;
@@ -99,6 +104,7 @@ export async function compareFile(
     anchors: itemsOf('anchors'),
     payouts: itemsOf('payouts'),
     seasons: itemsOf('seasons'),
+    themes: itemsOf('themes'),
     settings: [],
     keys: [],
     shows: showItems,

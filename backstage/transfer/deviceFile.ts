@@ -27,6 +27,7 @@ export const partNames = [
   'anchors',
   'payouts',
   'seasons',
+  'themes',
   'settings',
   'keys',
 ] as const;

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { overlayLinkSchema } from '#shared/contract/calls/overlay.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { hostThemeSchema, MOST_THEMES } from '#shared/contract/overlay/look.ts';
 import { noPayoutRules } from '#shared/contract/payout.ts';
 import { type Preset, presetLimits } from '#shared/contract/preset.ts';
 import { remoteNameSchema, remoteScopes } from '#shared/contract/remote/token.ts';
 import { MOST_NAMED_SEASONS } from '#shared/contract/season.ts';
 import type { DeviceItem, DeviceKind, ScreenPart } from '#shared/contract/transfer.ts';
 import { parseLearned, storeLearned } from '#shared/gifts/learned.ts';
+import { freeThemeName } from '#shared/overlay/hostTheme.ts';
 import { anchorsShape } from '../anchors/anchorBook.ts';
 import type { Allowance } from '../diskQuota.ts';
 import { linksShape, newToken } from '../overlay/linkStore.ts';
@@ -22,6 +24,7 @@ import { payoutsShape } from '../store/payoutStore.ts';
 import { presetsShape } from '../store/presetStore.ts';
 import { seasonsShape } from '../store/seasonStore.ts';
 import { readContent, readStored, type StoredShape, versionOf, writeStored } from '../store/storedFile.ts';
+import { themesShape } from '../store/themeStore.ts';
 import { digestOfToken } from '../store/tokenHolders.ts';
 import type { PartName } from './deviceFile.ts';
 import { differing, type Merged, mergeList } from './merge.ts';
@@ -370,6 +373,37 @@ const seasons = partOf({
   },
 });
 
+const themes = partOf({
+  part: 'themes',
+  kind: 'themes',
+  file: 'themes.json',
+  shape: themesShape,
+  shared: { ...listShape(hostThemeSchema), migrations: themesShape.migrations },
+  strip: ({ themes: kept }) => kept,
+  merge: (mine, theirs) => {
+    const before = mine ?? { themes: [], deleted: [] };
+    const merged = mergeList(before.themes, theirs, {
+      // Widgets name their theme by its id.
+      find: (entries, theme) => entries.find(({ id }) => id === theme.id),
+      take: (theme, known, entries) => {
+        const others = entries.filter((each) => each !== known).map(({ name }) => name);
+        const own = { ...theme, name: freeThemeName(theme.name, others) };
+        if (known === undefined) return own;
+        const isSame = differing(own, { ...known, changedAt: own.changedAt }).length === 0;
+        // A window that edits the theme must notice the change.
+        return isSame ? known : { ...own, changedAt: Math.max(theme.changedAt, known.changedAt + 1) };
+      },
+      show: ({ name }) => ({ name }),
+      hidden: ['changedAt'],
+    });
+    if (merged.value.length > Math.max(MOST_THEMES, before.themes.length))
+      throw new RingsideError('theme.tooMany', { limit: MOST_THEMES });
+    const ids = new Set(theirs.map(({ id }) => id));
+    const deleted = before.deleted.filter(({ theme }) => !ids.has(theme.id));
+    return { value: { themes: merged.value, deleted }, items: merged.items };
+  },
+});
+
 export const parts: readonly Part[] = [
   presets,
   widgets,
@@ -381,6 +415,7 @@ export const parts: readonly Part[] = [
   anchors,
   payouts,
   seasons,
+  themes,
 ];
 
 /** Compares a part that only screens store. */

@@ -24,6 +24,7 @@ import { linesNow } from '../calls/settingCalls.ts';
 import type { Core } from '../core.ts';
 import { readSource } from '../report/source.ts';
 import { showIds } from '../show/facts.ts';
+import { fontKind } from '../store/fontKind.ts';
 import { soundKind } from '../store/soundKind.ts';
 import { removeQuietly, writingProblem } from '../store/storedFile.ts';
 import { type Comparison, compareFile, usedOnAir } from './compareFile.ts';
@@ -384,10 +385,11 @@ export class Transfers implements TransferEndpoint {
       if (!used.has(id) || store.has(id)) continue;
       try {
         if (packFiles.has(id)) store.putPackFile(bytes);
-        else if (soundKind(bytes) === null) store.put(bytes, LARGEST_IMPORTED);
-        else store.putSound(bytes);
+        else if (soundKind(bytes) !== null) store.putSound(bytes);
+        else if (fontKind(bytes) !== null) store.putFont(bytes);
+        else store.put(bytes, LARGEST_IMPORTED);
       } catch (error) {
-        if (error instanceof RingsideError && /^(picture|sound)\./.test(error.problem.code)) continue;
+        if (error instanceof RingsideError && /^(picture|sound|font)\./.test(error.problem.code)) continue;
         throw error;
       }
     }
@@ -409,6 +411,7 @@ export class Transfers implements TransferEndpoint {
       payouts,
       seasons,
       packs,
+      themes,
     } = this.#core;
     const now = clock.now();
     presets.reload(now);
@@ -420,6 +423,7 @@ export class Transfers implements TransferEndpoint {
     giftPictures.reload();
     payouts.reload(now);
     seasons.reload(now);
+    themes.reload();
     hub.broadcast({ push: 'presets', presets: presets.list() });
     hub.broadcast({ push: 'lines', ...linesNow(this.#core) });
     hub.broadcast({ push: 'giftPictures', pictures: giftPictures.known });

@@ -1,7 +1,9 @@
 import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { boxSizes } from '#shared/overlay/boxSize.ts';
+import { parseHex, readableOn } from '#shared/overlay/colours.ts';
 import { appliedCss } from '#shared/overlay/customCss.ts';
-import { accentTones, type Properties, parseComputed, ruleOf, sideTones } from '../styles/tones.ts';
+import { FONT_OF_THEME, logoCorner, lookFiles, lookProperties } from '../styles/look.ts';
+import { accentTones, opaque, type Properties, parseComputed, ruleOf, sideTones } from '../styles/tones.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../ui/element.ts';
 
@@ -74,14 +76,21 @@ export function createPageFrame(
       setState(root, 'theme', frame.theme);
       setState(root, 'kind', kind);
       setState(root, 'whole', isWholePage);
-      setState(root, 'font', frame.font);
-      setText(
-        ownCss,
-        appliedCss(frame, (picture) => `/overlay/picture/${picture}`),
-      );
-      const properties = { '--font': fontStack(frame.font, frame.language), '--accent': frame.accent };
-      setText(look, ruleOf(properties));
-      setText(look, ruleOf({ ...properties, ...tonesOf(probe) }));
+      setState(root, 'font', fontStyleOf(frame));
+      setState(root, 'logo', logoCorner(frame.look, kind));
+      setState(root, 'border', frame.look?.border != null);
+      setText(ownCss, appliedCss(frame, pathOf));
+      const files = frame.look === null ? null : lookFiles(frame.look, pathOf);
+      const accent = frame.look?.colours.accent ?? frame.accent;
+      const properties = {
+        '--font': familiesOf(frame),
+        '--accent': accent,
+        ...(frame.look !== null && lookProperties(frame.look, parseHex(accent))),
+        ...files?.properties,
+      };
+      const rules = files?.rules ?? '';
+      setText(look, `${ruleOf(properties)} ${rules}`);
+      setText(look, `${ruleOf({ ...properties, ...tonesOf(probe, frame.look) })} ${rules}`);
       setStyle(body, '--indent-top', boxWidth === null ? `${frame.indentTop}%` : '0%');
       setStyle(body, '--indent-bottom', boxWidth === null ? `${frame.indentBottom}%` : '0%');
       resize();
@@ -90,7 +99,7 @@ export function createPageFrame(
 }
 
 /** The tones of the accent and of the sides, as the page's styles set them, whichever rule did. */
-function tonesOf(probe: HTMLElement): Properties {
+function tonesOf(probe: HTMLElement, look: WidgetFrame['look']): Properties {
   const colourOf = (value: string) => {
     probe.style.color = value;
     return parseComputed(getComputedStyle(probe).color);
@@ -103,8 +112,16 @@ function tonesOf(probe: HTMLElement): Properties {
     const isOwn = String(colour) === String(colourOf(`var(--own-${side})`));
     if (colour !== null && !isOwn) Object.assign(tones, sideTones(side, colour));
   }
+  const plate = look?.colours.plate ?? null;
+  if (plate === null) return tones;
+  for (const name of ['--closing', '--through', '--diamond']) {
+    const colour = colourOf(`var(${name})`);
+    if (colour !== null) tones[name] = opaque(readableOn(colour, parseHex(plate), 3));
+  }
   return tones;
 }
+
+const pathOf = (file: string): string => `/overlay/picture/${file}`;
 
 /** Width (units) of the page that widgets are designed for. */
 const PAGE_WIDTH = 1080;
@@ -132,6 +149,19 @@ export function fittingRem(wanted: number, rem: number, needed: number, room: nu
 }
 
 type Font = WidgetFrame['font'];
+
+/** The style of the font: that of the theme if it names one. */
+function fontStyleOf({ font, look }: WidgetFrame): Font {
+  return look?.font.kind === 'style' ? look.font.style : font;
+}
+
+/** The value of `font-family`. A font of the theme has the other fonts behind it, for characters that it lacks. */
+function familiesOf(frame: WidgetFrame): string {
+  const font = frame.look?.font;
+  const others = fontStack(fontStyleOf(frame), frame.language);
+  if (font?.kind === 'file') return `"${FONT_OF_THEME}", ${others}`;
+  return font?.kind === 'installed' ? `"${font.family}", ${others}` : others;
+}
 
 /*
  * Fonts of Windows, macOS and Linux; the page loads none. The fonts of the widget's language come first, because Japan

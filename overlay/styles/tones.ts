@@ -7,8 +7,8 @@ const darkPlate: Rgb = [16, 18, 26];
 const paper: Rgb = [246, 241, 229];
 
 const channels = (rgb: Rgb): string => rgb.join(', ');
-const opaque = (rgb: Rgb): string => `rgb(${channels(rgb)})`;
-const clear = (rgb: Rgb, alpha: number): string => `rgba(${channels(rgb)}, ${alpha})`;
+export const opaque = (rgb: Rgb): string => `rgb(${channels(rgb)})`;
+export const clear = (rgb: Rgb, alpha: number): string => `rgba(${channels(rgb)}, ${alpha})`;
 
 /** The custom properties that styles derive from the accent. Values are `r, g, b`, for use in `rgba()`. */
 export function accentTones(accent: Rgb): Properties {

@@ -28,6 +28,7 @@ export const HOST_FILES = [
   'payouts.json',
   'seasons.json',
   'packs.json',
+  'themes.json',
   'webhooks.json',
   'webhook-progress.json',
 ] as const;

@@ -8,8 +8,10 @@ import { payoutCalls, replayCalls, reportCalls } from './calls/report.ts';
 import { anchorCalls, roomCalls } from './calls/room.ts';
 import { phoneCalls, remoteCalls, settingCalls } from './calls/setting.ts';
 import { roundCalls, sessionCalls, showCalls } from './calls/show.ts';
+import { themeCalls } from './calls/theme.ts';
 import { connectionSchema, pageLineSchema, shownLineSchema } from './connection.ts';
 import { problemSchema } from './error.ts';
+import { hostThemeSchema } from './overlay/look.ts';
 import { phonesSchema } from './phones.ts';
 import { presetSchema } from './preset.ts';
 import { remotesSchema } from './remote/token.ts';
@@ -46,6 +48,7 @@ export const calls = {
   ...roundCalls,
   ...settingCalls,
   ...overlayCalls,
+  ...themeCalls,
   ...anchorCalls,
   ...replayCalls,
   ...phoneCalls,
@@ -97,6 +100,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('overlay.changed'), links: z.array(overlayLinkViewSchema) }),
   /** The effect packs of the host. Sent after each change. */
   z.object({ push: z.literal('packs'), packs: hostPacksSchema }),
+  /** The host's themes of widgets. Sent after each change. */
+  z.object({ push: z.literal('themes'), themes: z.array(hostThemeSchema) }),
   /** The paired phones. Sent after each change. */
   z.object({ push: z.literal('phones'), phones: phonesSchema }),
   /** The programs with a token for the remote API. Sent after each change. */

@@ -19,6 +19,7 @@ export const deviceKinds = [
   'anchors',
   'payouts',
   'seasons',
+  'themes',
   'settings',
   'keys',
   'shows',

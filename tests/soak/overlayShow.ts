@@ -68,6 +68,7 @@ export class OverlayShow {
       showsFolder: shows,
       clock,
       log: events.log,
+      themes: () => [],
       archive: new Archive(shows, () => clock.now()),
       show: () => this.#show,
       anchors: { picture: () => '', live: () => null },

@@ -16,9 +16,12 @@ import { LinkList } from './LinkList.tsx';
 import { LinkPane } from './LinkPane.tsx';
 import { useWidgetsInObs } from './ObsShare.tsx';
 import { overlayLinksOf } from './overlayPage.ts';
+import { ThemesPane } from './themes/ThemesPane.tsx';
 import { useLinkActions } from './useLinkActions.ts';
 
 const none: readonly OverlayLinkView[] = [];
+/** Takes the place of a widget's id in the path. */
+const THEMES = 'themes';
 
 /** The Extras tab: the avatar workbenches and the widgets for streaming software, each with its editor. */
 export default function ExtrasPage() {
@@ -32,6 +35,7 @@ export default function ExtrasPage() {
   const navigate = useNavigate();
   const { linkId } = useParams();
   const [picking, setPicking] = useState(false);
+  const isThemes = linkId === THEMES;
   const shown = links.find(({ id }) => id === linkId);
   const isGone = linkId !== undefined && loaded !== null;
   const choose = (id: string) => void navigate(`/tool/extras/${encodeURIComponent(id)}`);
@@ -41,17 +45,24 @@ export default function ExtrasPage() {
     if (made !== null) choose(made.id);
   };
   return (
-    <div className={shown === undefined ? pageStyles.extras : `${pageStyles.extras} ${pageStyles.withPane}`}>
+    <div
+      className={
+        shown === undefined && !isThemes ? pageStyles.extras : `${pageStyles.extras} ${pageStyles.withPane}`
+      }
+    >
       {problem !== null && <OverlayProblem problem={problem} />}
       <LinkList
         links={links}
-        chosen={shown?.id}
+        chosen={isThemes ? THEMES : shown?.id}
+        themes={THEMES}
         actions={actions}
         onChoose={choose}
         onMake={() => setPicking(true)}
         onMakeWorkbench={() => void make('workbench')}
       />
-      {shown === undefined ? (
+      {isThemes ? (
+        <ThemesPane onBack={() => void navigate('/tool/extras')} />
+      ) : shown === undefined ? (
         <div className={`${pageStyles.pane} ${pageStyles.nothing}`}>
           <EmptyState
             icon="images"

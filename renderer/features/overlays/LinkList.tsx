@@ -9,11 +9,14 @@ import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
 import { useOpenPages } from './overlayPage.ts';
 import { PackList } from './PackList.tsx';
+import { useHostThemes } from './themes/hostThemes.ts';
 import type { LinkActions } from './useLinkActions.ts';
 
 export interface LinkListProps {
   links: readonly OverlayLinkView[];
   chosen: string | undefined;
+  /** What is chosen for the host's themes. */
+  themes: string;
   actions: LinkActions;
   onChoose(id: string): void;
   onMake(): void;
@@ -21,8 +24,10 @@ export interface LinkListProps {
 }
 
 /** The list of the avatar workbenches and of the other widgets. */
-export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkbench }: LinkListProps) {
+export function LinkList(props: LinkListProps) {
+  const { links, chosen, themes, actions, onChoose, onMake, onMakeWorkbench } = props;
   const { t } = useTranslation();
+  const ownThemes = useHostThemes();
   const { number } = useFormat();
   const benches = links.filter(({ options }) => options.kind === 'workbench');
   const others = links.filter(({ options }) => options.kind !== 'workbench');
@@ -66,6 +71,16 @@ export function LinkList({ links, chosen, actions, onChoose, onMake, onMakeWorkb
       ) : (
         <ul>{others.map(row)}</ul>
       )}
+      <h3 className={styles.part}>{t('widgets.part.look')}</h3>
+      <ul>
+        <PickRow chosen={chosen === themes} onChoose={() => onChoose(themes)} tools={null}>
+          <i className={`pi pi-palette ${styles.sign}`} aria-hidden="true" />
+          <span className={styles.words}>
+            <b>{t('themes.title')}</b>
+          </span>
+          <span className="count">{number(ownThemes.length)}</span>
+        </PickRow>
+      </ul>
       {actions.deleted !== null && (
         <DeletedLine
           text={t('live.deleted', { name: actions.deleted.name })}

@@ -1,6 +1,6 @@
 import { Accordion, AccordionTab } from 'primereact/accordion';
 import { type ReactNode, useEffect } from 'react';
-import { useController } from 'react-hook-form';
+import { useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useVanillaStore } from '#renderer/data/hooks.ts';
 import { SoundFields } from '#renderer/features/sound/index.ts';
@@ -14,6 +14,7 @@ import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
 import { KindFields } from './KindFields.tsx';
 import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor.ts';
 import styles from './OptionsForm.module.css';
+import { useHostThemes } from './themes/hostThemes.ts';
 
 interface Part {
   name: 'own' | 'look' | 'place' | 'sound' | 'css' | 'other';
@@ -86,10 +87,36 @@ function LookFields() {
   const { t } = useTranslation();
   return (
     <div className={styles.options}>
-      <ListField name="frame.theme" label={t('widgets.theme')} group="theme" values={widgetThemes} />
+      <ThemeField />
       <ListField name="frame.font" label={t('widgets.font')} group="font" values={widgetFonts} />
       <HexColourField name="frame.accent" label={t('widgets.accent')} />
     </div>
+  );
+}
+
+/** A theme of Ringside or of the host. With one of the host, its base is kept too, for when it is deleted. */
+function ThemeField() {
+  const { t } = useTranslation();
+  const { methods } = useGroup();
+  const themes = useHostThemes();
+  const [theme, own] = useWatch({ control: methods.control, name: ['frame.theme', 'frame.own'] });
+  const mine = themes.find(({ id }) => id === own);
+  const choose = (value: string) => {
+    const next = themes.find(({ id }) => id === value);
+    methods.setValue('frame.theme', next?.base ?? value);
+    methods.setValue('frame.own', next?.id ?? '');
+  };
+  return (
+    <SelectField
+      label={t('widgets.theme')}
+      help={mine === undefined ? undefined : t('themes.fromTheme')}
+      value={mine?.id ?? String(theme)}
+      options={[
+        ...themes.map(({ id, name }) => ({ value: id, label: name })),
+        ...widgetThemes.map((value) => ({ value: value as string, label: t(`widgets.theme.${value}`) })),
+      ]}
+      onChange={choose}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import styles from './ExtrasPage.module.css';
 import { fitScale, pageOf, previewLink, sampleAddress, useInnerSize, usePageSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { SourceChoice, usePreviewSource } from './previewSource.tsx';
+import { useThemed } from './themes/hostThemes.ts';
 
 const backdrops = ['video', 'light', 'checker'] as const;
 type Backdrop = (typeof backdrops)[number];
@@ -34,6 +35,7 @@ export function Preview({ linkId, address, options, testing }: PreviewProps) {
   const { size: space, ref } = useInnerSize();
   const source = testing ? 'show' : wanted;
   const size = usePageSize(options);
+  const themed = useThemed(options);
   useEffect(() => (source === 'show' ? previewLink(linkId) : undefined), [source, linkId]);
   const scale = real ? 1 : fitScale(size, space);
   const rehearse = async () => {
@@ -58,7 +60,7 @@ export function Preview({ linkId, address, options, testing }: PreviewProps) {
       </div>
       <div className={real ? `${styles.room} ${styles.real}` : styles.room} ref={ref}>
         <PageFrame
-          address={source === 'show' ? address : sampleAddress(pageOf(address), options)}
+          address={source === 'show' ? address : sampleAddress(pageOf(address), themed)}
           title={t('widgets.preview')}
           size={size}
           scale={scale}

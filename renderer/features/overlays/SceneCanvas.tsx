@@ -10,12 +10,14 @@ import {
   sceneOrientations,
   sceneSizes,
 } from '#shared/contract/overlay/widget.ts';
+import { withHostTheme } from '#shared/overlay/hostTheme.ts';
 import extras from './ExtrasPage.module.css';
 import { boxAddress, fitScale, pageOf, sampleAddress, useAddressOf, useInnerSize } from './overlayPage.ts';
 import { PageFrame } from './PageFrame.tsx';
 import { SourceChoice, usePreviewSource } from './previewSource.tsx';
 import styles from './SceneCanvas.module.css';
 import { type Box, coveredZones, linesOf, move, noLines, resize, type Snapped } from './sceneGeometry.ts';
+import { useHostThemes } from './themes/hostThemes.ts';
 
 interface SceneCanvasProps {
   options: OptionsOf<'scene'>;
@@ -43,6 +45,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const { size: space, ref } = useInnerSize();
   const addressOf = useAddressOf();
+  const themes = useHostThemes();
   const { orientation, items } = options;
   const page = sceneSizes[orientation];
   const scale = fitScale(page, space);
@@ -90,7 +93,7 @@ export function SceneCanvas(props: SceneCanvasProps) {
                 address={
                   source === 'show'
                     ? boxAddress(addressOf(link))
-                    : sampleAddress(pageOf(boxAddress(addressOf(link))), link.options)
+                    : sampleAddress(pageOf(boxAddress(addressOf(link))), withHostTheme(link.options, themes))
                 }
                 title={link.name}
                 size={{ width: box.width, height: box.height }}

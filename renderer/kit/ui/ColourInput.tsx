@@ -25,7 +25,11 @@ export function ColourInput(props: ColourInputProps) {
           if (typeof event.value === 'string') onChange(`#${event.value}`);
         }}
         pt={{
-          input: { className: styles.picker, tabIndex: -1, 'aria-hidden': true },
+          input: {
+            className: value === '' ? `${styles.picker} ${styles.none}` : styles.picker,
+            tabIndex: -1,
+            'aria-hidden': true,
+          },
           panel: { className: styles.panel, 'aria-hidden': true },
         }}
       />

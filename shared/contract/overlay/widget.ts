@@ -14,8 +14,9 @@ import {
 } from '../rules.ts';
 import { namedSeasonSchema } from '../season.ts';
 import { soundSettingsSchema } from '../sound.ts';
+import { hexColourSchema, lookSchema, widgetFonts, widgetThemes } from './look.ts';
 
-export { effectScenes, effectStyles, lineColours };
+export { effectScenes, effectStyles, hexColourSchema, lineColours, widgetFonts, widgetThemes };
 
 /** The kinds of widgets for OBS. Each kind has its own page with a transparent background. */
 export const widgetKinds = [
@@ -40,12 +41,6 @@ export type WidgetKind = (typeof widgetKinds)[number];
 
 /** The version of a widget's stored options. Raise it, with a migration, whenever the shape changes. */
 export const WIDGET_VERSION = 1;
-
-export const widgetThemes = ['plate', 'glass', 'outline', 'festival', 'ink', 'neon'] as const;
-export const widgetFonts = ['gothic', 'rounded', 'mincho', 'brush', 'mono'] as const;
-
-/** `#rrggbb`, the only format of colours in styles. */
-export const hexColourSchema = z.string().regex(/^#[0-9a-f]{6}$/i);
 
 /** Limits of the numeric options, for the schemas and the form. */
 export const widgetLimits = {
@@ -112,6 +107,10 @@ export type CssImage = z.infer<typeof cssImageSchema>;
 
 export const frameSchema = z.object({
   theme: z.enum(widgetThemes).default('plate'),
+  /** Id of the host's theme; '' for none. `theme` stays in force if it is deleted. */
+  own: z.string().max(64).default(''),
+  /** The look of that theme. The hub adds it for pages; stored options have none. */
+  look: lookSchema.nullable().default(null),
   font: z.enum(widgetFonts).default('gothic'),
   accent: hexColourSchema.default('#f5b301'),
   scale: whole(widgetLimits.scale).default(100),
