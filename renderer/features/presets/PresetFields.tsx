@@ -10,6 +10,7 @@ import {
 } from '#renderer/features/overlays/index.ts';
 import { SoundFields } from '#renderer/features/sound/index.ts';
 import { SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { modes, type Preset, presetLimits } from '#shared/contract/preset.ts';
@@ -111,7 +112,7 @@ export function PresetFields({ form, gone, others, focusName, onSubmit }: Preset
         title={t('presetEditor.anchorsAndGameplay')}
         hint={
           draft.mode === 'freestyle'
-            ? `${t('presetEditor.anchorsHint')} ${t('presetEditor.anchorsTurnHint')}`
+            ? sentences(t('presetEditor.anchorsHint'), t('presetEditor.anchorsTurnHint'))
             : t('presetEditor.anchorsHint')
         }
       >

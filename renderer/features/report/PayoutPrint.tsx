@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { formatAmount, formatDuration } from '#renderer/kit/i18n/format.ts';
 import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import type { Payout, PayoutLine } from '#shared/contract/payout.ts';
 import styles from './PayoutPrint.module.css';
@@ -73,12 +74,14 @@ function AnchorPage({ payout, line }: { payout: Payout; line: PayoutLine }) {
         <span>{amount(line.total)}</span>
       </p>
       <p>
-        {rules.worth > 0 &&
-          t(`payout.rule.${rules.unit}`, {
-            worth: amount(rules.worth / 100),
-            share: rules.share / 10,
-          })}{' '}
-        {t(`payout.rounded.${rules.rounding}.${rules.whole ? 'whole' : 'hundredths'}`)}
+        {sentences(
+          rules.worth > 0 &&
+            t(`payout.rule.${rules.unit}`, {
+              worth: amount(rules.worth / 100),
+              share: rules.share / 10,
+            }),
+          t(`payout.rounded.${rules.rounding}.${rules.whole ? 'whole' : 'hundredths'}`),
+        )}
       </p>
       <p>
         {settled === null

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { formatAmount } from '#renderer/kit/i18n/format.ts';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -168,13 +169,15 @@ function PayoutBar({ payout, onRules, onChanged }: PayoutBarProps) {
       <span className={styles.sum}>
         <b>{t('payout.sum', { sum })}</b>{' '}
         <span className="muted small">
-          {rules.worth === 0
-            ? t('payout.noWorth')
-            : t(`payout.rule.${rules.unit}`, {
-                worth: `${formatAmount(rules.worth / 100, language)} ${rules.currency}`.trim(),
-                share: rules.share / 10,
-              })}{' '}
-          {t(`payout.rounded.${rules.rounding}.${rules.whole ? 'whole' : 'hundredths'}`)}
+          {sentences(
+            rules.worth === 0
+              ? t('payout.noWorth')
+              : t(`payout.rule.${rules.unit}`, {
+                  worth: `${formatAmount(rules.worth / 100, language)} ${rules.currency}`.trim(),
+                  share: rules.share / 10,
+                }),
+            t(`payout.rounded.${rules.rounding}.${rules.whole ? 'whole' : 'hundredths'}`),
+          )}
         </span>
       </span>
       {settled === null ? (

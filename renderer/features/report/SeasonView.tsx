@@ -5,6 +5,7 @@ import { useRingside, useSettings } from '#renderer/data/hooks.ts';
 import { useNamedSeasons } from '#renderer/data/queries/seasons.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { htmlLang } from '#renderer/kit/i18n/i18n.ts';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { useFormat, useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -157,11 +158,14 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
             <PeriodName kind="week" period={period} zone={zone} />{' '}
           </>
         )}
-        {t('season.shows', { count: data?.shows.length ?? 0 })} {t('season.belongs', { zone })}
-        {(data?.left ?? 0) > 0 && ` ${t('season.left', { count: data?.left ?? 0 })}`}
-        {section === 'viewers' &&
-          (data?.givers ?? 0) > rows.length &&
-          ` ${t('season.first', { count: rows.length })}`}
+        {sentences(
+          t('season.shows', { count: data?.shows.length ?? 0 }),
+          t('season.belongs', { zone }),
+          (data?.left ?? 0) > 0 && t('season.left', { count: data?.left ?? 0 }),
+          section === 'viewers' &&
+            (data?.givers ?? 0) > rows.length &&
+            t('season.first', { count: rows.length }),
+        )}
       </p>
       <div className={styles.sections}>
         <Select

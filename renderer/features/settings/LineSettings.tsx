@@ -5,6 +5,7 @@ import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { useLine } from '#renderer/data/show/openRoom.ts';
 import { FormGroup, useGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { CheckField, PasswordField, SelectField, TextField } from '#renderer/kit/form/fields.tsx';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Segments } from '#renderer/kit/ui/Choices.tsx';
 import { AdvancedSettings, SettingRow } from '#renderer/kit/ui/Settings.tsx';
@@ -114,11 +115,10 @@ function LineForm({ line }: { line: ShownLine }) {
   const secret = secretOf[kind];
   // Two automatic lines would use the same way.
   const kinds = lineKinds.filter((value) => value !== 'auto' || id === 'line1' || kind === 'auto');
-  const help = [
+  const kindHelp = sentences(
     kind === 'auto' && t('line.autoHint'),
     (kind === 'page' || page === 'noBrowser') && t(`line.page.${page}`),
-  ];
-  const kindHelp = help.filter((sentence) => sentence !== false).join(' ');
+  );
   return (
     <fieldset className={styles.line}>
       <legend>{t(`line.${id}`)}</legend>

@@ -4,6 +4,7 @@ import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
 import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { ManyField, NumberField, SwitchField, TextField } from '#renderer/kit/form/fields.tsx';
+import { sentences } from '#renderer/kit/i18n/sentences.ts';
 import { useWhen } from '#renderer/kit/i18n/useFormat.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -104,11 +105,13 @@ function HookLine({ hook, onEdit }: { hook: Hook; onEdit(): void }) {
         <div className={`banner banner--warn ${styles.waiting}`} role="status">
           <i className="pi pi-clock" aria-hidden="true" />
           <span className="spread">
-            {problemText(waiting.problem)}{' '}
-            {t('webhooks.waiting', {
-              event: t(`webhooks.event.${waiting.type}`),
-              when: when(waiting.next),
-            })}
+            {sentences(
+              problemText(waiting.problem),
+              t('webhooks.waiting', {
+                event: t(`webhooks.event.${waiting.type}`),
+                when: when(waiting.next),
+              }),
+            )}
           </span>
           <Button
             small
