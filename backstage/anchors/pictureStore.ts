@@ -20,6 +20,7 @@ import {
 import { RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
 import { storedPackSchema } from '#shared/contract/overlay/pack.ts';
+import { checkSvg } from '../packs/svgFile.ts';
 import { checkFont, fontKind } from '../store/fontKind.ts';
 import { checkSound, soundKind } from '../store/soundKind.ts';
 import { writingProblem } from '../store/storedFile.ts';
@@ -142,7 +143,13 @@ export class PictureStore {
 
 /** Detects the type of a stored file. Returns null if it is no picture, sound, font or manifest of a pack. */
 export function fileKind(bytes: Uint8Array): { type: string } | null {
-  return pictureKind(bytes) ?? manifestKind(bytes) ?? fontKind(bytes) ?? soundKind(bytes);
+  return pictureKind(bytes) ?? manifestKind(bytes) ?? svgKind(bytes) ?? fontKind(bytes) ?? soundKind(bytes);
+}
+
+function svgKind(bytes: Uint8Array): { type: string } | null {
+  // Parse only what can be XML.
+  if (bytes[0] !== 0x3c && bytes[0] !== 0xef) return null;
+  return 'refused' in checkSvg(bytes) ? null : { type: 'image/svg+xml' };
 }
 
 function manifestKind(bytes: Uint8Array): { type: string } | null {

@@ -21,11 +21,15 @@ const READY_PAGE =
   '<!doctype html><meta charset="utf-8"><title>Ringside</title><script src="ready.js"></script>';
 const READY_SCRIPT = "parent.postMessage('ringside-ready', '*');\n";
 
+const PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
 interface Answer {
   status: number;
   type: string;
   body: string | Uint8Array;
   cache?: string;
+  /** A picture, which is no page: it may not run or load anything if it is opened by itself. */
+  isPicture?: boolean;
   /** Every site may frame it, because it has no content. */
   open?: boolean;
 }
@@ -38,10 +42,9 @@ export function createPages(options: PagesOptions) {
       ...options.headers,
       'content-type': answer.type,
       'cache-control': answer.cache ?? 'no-cache',
-      'content-security-policy': policy(
-        request.headers.host ?? '',
-        answer.open ? null : (options.frames ?? []),
-      ),
+      'content-security-policy': answer.isPicture
+        ? PICTURE_POLICY
+        : policy(request.headers.host ?? '', answer.open ? null : (options.frames ?? [])),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-resource-policy': 'same-origin',
@@ -56,7 +59,7 @@ async function answerTo(request: IncomingMessage, { dir, picture }: PagesOptions
   if (path.startsWith(PICTURE_PATH)) {
     const found = await picture(path.slice(PICTURE_PATH.length));
     if (found === null) return text(404, 'Not Found');
-    return { status: 200, type: found.type, body: found.bytes, cache: FOR_EVER };
+    return { status: 200, type: found.type, body: found.bytes, cache: FOR_EVER, isPicture: true };
   }
   const name = path.slice(OVERLAY_PATH.length);
   if (name === 'ready') return { status: 200, type: fileTypes['.html'], body: READY_PAGE, open: true };

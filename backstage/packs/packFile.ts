@@ -4,6 +4,7 @@ import { type ErrorCode, RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
 import {
   filesOf,
+  isSvg,
   type Pack,
   type PackPicture,
   packSchema,
@@ -14,6 +15,7 @@ import { LARGEST_SOUND, LONGEST_SOUND } from '#shared/contract/sound.ts';
 import { decodedBytes, momentBytes, sourceBytes } from '#shared/overlay/packRules.ts';
 import { isAnimated, pictureKind } from '../anchors/pictureStore.ts';
 import { checkSound } from '../store/soundKind.ts';
+import { checkSvg } from './svgFile.ts';
 import { TooManyEntriesError, type ZipEntry, zipEntries } from './zipFile.ts';
 
 /** A pack whose manifest and files are checked. */
@@ -137,6 +139,10 @@ function checkPicture(
   bytes: Buffer | undefined,
 ): void {
   if (bytes === undefined) throw new RingsideError('pack.noFile', { file });
+  if (isSvg(file)) {
+    checkStill(file, { width, height }, bytes);
+    return;
+  }
   const kind = pictureKind(bytes);
   if (kind?.type !== 'image/webp') throw new RingsideError('pack.notPicture', { file });
   if (isAnimated(bytes)) throw new RingsideError('pack.animated', { file });
@@ -147,6 +153,15 @@ function checkPicture(
     is: `${kind.width}×${kind.height}`,
     wanted: `${wanted.width}×${wanted.height}`,
   });
+}
+
+/** Checks an SVG, whose view box must have the proportions of the picture. @throws RingsideError `pack.svg`, `pack.size`. */
+function checkStill(file: string, size: { width: number; height: number }, bytes: Buffer): void {
+  const svg = checkSvg(bytes);
+  if ('refused' in svg) throw new RingsideError('pack.svg', { file, what: svg.refused });
+  if (Math.abs(svg.width * size.height - svg.height * size.width) <= svg.width * size.height * 0.01) return;
+  const [is, wanted] = [svg, size].map(({ width, height }) => `${width}×${height}`);
+  throw new RingsideError('pack.size', { file, is: is ?? '', wanted: wanted ?? '' });
 }
 
 /** Checks one sound. @throws RingsideError `pack.noFile`, `pack.sound`. */

@@ -70,6 +70,7 @@ export const errorCodes = [
   'pack.notPicture',
   'pack.animated',
   'pack.sound',
+  'pack.svg',
   'pack.size',
   'pack.decoded',
   'pack.decodedAll',

@@ -74,10 +74,30 @@ describe('effects', () => {
     expect(view.faults).toEqual([]);
   });
 
+  it('draw an SVG of a pack like any picture', async () => {
+    const hosts = await wallPacks(browser);
+    await desk.close();
+    desk = await openOverlayDesk(dir, {
+      options: effectOptions({ style: 'chinese', scene: 'none', lines: 'black' }),
+      state: battle(1),
+      pictures: hosts.pictures,
+    });
+    view = await openOverlayView(browser, desk.url, small);
+    const drawn = async (scene: string) => {
+      await shown(view.page, `chinese ${scene} black 1 attacker`);
+      await fadedIn(view.page);
+      return (await alphaIn(view.page, [leftHalf]))[0]?.drawn ?? 0;
+    };
+    const without = await drawn('none');
+    desk.options(effectOptions({ style: 'chinese', scene: hosts.scene, lines: 'black' }));
+    expect(await drawn(hosts.scene)).toBeGreaterThan(without + 0.1);
+    expect(view.faults).toEqual([]);
+  });
+
   it('are Ringside’s own where the hub does not have a pack of the host, or not all of it', async () => {
     const hosts = await wallPacks(browser);
     const cut = new Map(hosts.pictures);
-    for (const [id, { type }] of hosts.pictures) if (type === 'image/webp') cut.delete(id);
+    for (const [id, { type }] of hosts.pictures) if (type !== 'application/json') cut.delete(id);
     await desk.close();
     desk = await openOverlayDesk(dir, {
       options: effectOptions({ style: hosts.style, scene: 'a'.repeat(64), lines: hosts.line }),

@@ -1,7 +1,10 @@
 import type { Browser } from 'playwright';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import { checkPack } from '#backstage/packs/packFile.ts';
-import { type PackFills, packMoments, packSchema } from '#shared/contract/overlay/pack.ts';
+import { filesOf, type PackFills, packMoments, packSchema } from '#shared/contract/overlay/pack.ts';
+
+const WALL_SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 16"><rect width="9" height="16"/></svg>';
 
 /** Packs whose pictures are opaque walls over the whole page, as an overlay hub serves them. */
 export async function wallPacks(
@@ -24,12 +27,14 @@ export async function wallPacks(
   const contents = new Map([
     ['still.webp', await wall(1080, 1920)],
     ['moving.webp', await wall(1080, 800)],
+    ['wall.svg', Buffer.from(WALL_SVG)],
   ]);
   await page.close();
   const pictures = new Map<string, Picture>();
   const make = (fills: PackFills): string => {
+    const still = [{ kind: 'strip', picture: 'still', anchor: 'topLeft', sides: 'both' }];
     const pieces = [
-      { kind: 'strip', picture: 'still', anchor: 'topLeft', sides: 'both' },
+      ...still,
       { kind: 'strip', picture: 'moving', anchor: 'topLeft', repeat: { axis: 'x' } },
       { kind: 'strip', picture: 'moving', anchor: 'left', repeat: { axis: 'x' }, blend: 'add' },
       { kind: 'burst', picture: 'moving', every: 0.2, from: { x: [0, 1], y: [0.3, 0.5] } },
@@ -39,16 +44,21 @@ export async function wallPacks(
       fills,
       name: { en: `Wall ${fills}` },
       pictures: {
-        still: { file: 'still.webp', width: 1080, height: 1920 },
+        still: { file: fills === 'scene' ? 'wall.svg' : 'still.webp', width: 1080, height: 1920 },
         moving: { file: 'moving.webp', width: 540, height: 400, frames: 4, columns: 2 },
       },
-      levels: [pieces, pieces, pieces],
+      // Level 1 has the still picture alone.
+      levels: [still, pieces, pieces],
       ...(fills === 'style' && {
         moments: Object.fromEntries(packMoments.map((moment) => [moment, pieces])),
       }),
     });
-    const checked = checkPack(pack, contents);
-    for (const [id, bytes] of checked.files) pictures.set(id, { type: 'image/webp', bytes });
+    const named = new Map([...contents].filter(([name]) => filesOf(pack).includes(name)));
+    const checked = checkPack(pack, named);
+    for (const [id, bytes] of checked.files) {
+      const isSvg = bytes.toString('latin1', 0, 4) === '<svg';
+      pictures.set(id, { type: isSvg ? 'image/svg+xml' : 'image/webp', bytes });
+    }
     pictures.set(checked.id, { type: 'application/json', bytes: checked.manifest });
     return checked.id;
   };

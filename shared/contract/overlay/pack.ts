@@ -25,7 +25,8 @@ export type PackFills = (typeof packFills)[number];
 
 /** A picture of one frame, or a strip: frames of equal size in rows from the upper left corner. */
 const pictureSchema = z.object({
-  file: z.string().regex(/^[a-z0-9-]{1,40}\.webp$/i),
+  /** A WebP, or an SVG of one frame. */
+  file: z.string().regex(/^[a-z0-9-]{1,40}\.(webp|svg)$/i),
   /** Size of one frame in units. */
   width: z.number().int().min(1).max(2160),
   height: z.number().int().min(1).max(2160),
@@ -159,6 +160,11 @@ export const packSchema = z
     if (Object.keys(pack.pictures).length > packLimits.pictures) {
       context.addIssue({ code: 'custom', message: `more than ${packLimits.pictures} pictures` });
     }
+    for (const [name, { file, frames }] of Object.entries(pack.pictures)) {
+      if (isSvg(file) && frames !== 1) {
+        context.addIssue({ code: 'custom', path: ['pictures', name, 'frames'], message: 'not 1' });
+      }
+    }
     for (const piece of [...pack.levels, ...Object.values(pack.moments)].flat()) {
       for (const name of picturesOf(piece)) {
         // An own property: `constructor` is no picture.
@@ -170,6 +176,8 @@ export const packSchema = z
       }
     }
   });
+
+export const isSvg = (file: string): boolean => /\.svg$/i.test(file);
 
 /** The names of the pictures of a piece. */
 export function picturesOf(piece: PackPiece): readonly string[] {

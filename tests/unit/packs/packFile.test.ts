@@ -122,6 +122,28 @@ describe('a zip file with an effect pack', () => {
     });
   });
 
+  it('may have SVG stills, which are refused with what they may not have', async () => {
+    const files = samplePackWith((pack) => {
+      pack.pictures = {
+        ...Object(pack.pictures),
+        corner: { file: 'corner.svg', width: 300, height: 300 },
+      };
+    });
+    const drawn = (inside: string, side = 300) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 ${side}">${inside}<rect width="9" height="9"/></svg>`,
+      );
+    expect(await refusalOf({ ...files, 'corner.svg': drawn('') })).toBeNull();
+    expect(await refusalOf({ ...files, 'corner.svg': drawn('<script>alert(1)</script>') })).toEqual({
+      code: 'pack.svg',
+      params: { file: 'corner.svg', what: '<script>' },
+    });
+    expect(await refusalOf({ ...files, 'corner.svg': drawn('', 200) })).toEqual({
+      code: 'pack.size',
+      params: { file: 'corner.svg', is: '300×200', wanted: '300×300' },
+    });
+  });
+
   it('may bring sounds, which are checked like those of the host', async () => {
     const files = samplePackWith((pack) => {
       pack.sounds = { level1: 'rise.wav', settlement: 'win.ogg', streak: 'rise.wav' };
@@ -181,5 +203,22 @@ describe('a stored pack', () => {
     expect(recheckPack(manifest, () => null)).toBeNull();
     expect(recheckPack(manifest, () => Buffer.from('<svg/>'))).toBeNull();
     expect(recheckPack(Buffer.from('{"pack":{}}'), (file) => files.get(file) ?? null)).toBeNull();
+  });
+});
+
+describe('the pack that docs/packs.md makes from an empty folder', () => {
+  it('is accepted as written', async () => {
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/packs.md'), 'utf8');
+    const [, manifest = ''] = /```json\n([^`]*)```/.exec(page) ?? [];
+    const { 'edge.webp': edge, 'spark.webp': spark } = samplePack();
+    if (edge === undefined || spark === undefined) throw new Error('the sample pack has other pictures');
+    const { pack } = await readPackFile(
+      zipOf({
+        'lagoon/pack.json': Buffer.from(manifest),
+        'lagoon/edge.webp': edge,
+        'lagoon/spark.webp': spark,
+      }),
+    );
+    expect(pack.name).toEqual({ en: 'Lagoon' });
   });
 });
