@@ -45,7 +45,11 @@ export function MomentLine() {
   return (
     <div className={styles.place}>
       {moment !== null && !isBareResult(moment) && (
-        <p key={key} className={`${styles.moment} ${toneOf(moment)}`} aria-hidden="true">
+        <p
+          key={key}
+          className={`${styles.moment} ${toneOf(moment)} ${moment.kind === 'tie' ? styles.tie : ''}`}
+          aria-hidden="true"
+        >
           <i className={`pi pi-${icons[moment.kind]}`} /> {words(moment)}
         </p>
       )}
