@@ -119,8 +119,7 @@ export class ThemeStore {
     if (kept === undefined) throw new RingsideError('theme.notFound');
     this.#refuseTooMany();
     const deleted = this.#stored.deleted.filter((each) => each !== kept);
-    this.#stored = { ...this.#stored, deleted };
-    return this.#put(kept.theme, [...this.#stored.themes, kept.theme]);
+    return this.#put(kept.theme, [...this.#stored.themes, kept.theme], deleted);
   }
 
   #get(id: string): HostTheme {
@@ -129,7 +128,7 @@ export class ThemeStore {
     return theme;
   }
 
-  #put(theme: HostTheme, themes: readonly HostTheme[]): HostTheme {
+  #put(theme: HostTheme, themes: readonly HostTheme[], deleted = this.#stored.deleted): HostTheme {
     if (!filesOfLook(theme.look).every((file) => this.#parts.has(file)))
       throw new RingsideError('theme.file');
     const others = themes.filter(({ id }) => id !== theme.id);
@@ -140,7 +139,7 @@ export class ThemeStore {
         others.map(({ name }) => name),
       ),
     };
-    this.#write({ ...this.#stored, themes: themes.map((each) => (each === theme ? named : each)) });
+    this.#write({ themes: themes.map((each) => (each === theme ? named : each)), deleted });
     this.#parts.changed(null);
     return named;
   }

@@ -162,14 +162,15 @@ describe('store of themes', () => {
     let time = 1000;
     let ids = 0;
     const deleted: (string | undefined)[] = [];
+    const files = new Set([picture]);
     const store = new ThemeStore({
       dataDir,
       newId: () => `theme${++ids}`,
       now: () => time,
-      has: (file) => file === picture,
+      has: (file) => files.has(file),
       changed: (gone) => deleted.push(gone?.name),
     });
-    return { store, dataDir, deleted, pass: (ms: number) => (time += ms) };
+    return { store, dataDir, deleted, files, pass: (ms: number) => (time += ms) };
   }
   const draft = (name: string, look: object = {}) => ({
     name,
@@ -211,6 +212,16 @@ describe('store of themes', () => {
     const other = store.create(draft('B'));
     store.delete(other.id);
     expect(refusal(() => store.restore(id))).toBe('theme.notFound');
+  });
+
+  it('keeps a deleted theme if it cannot be restored now', () => {
+    const { store, files } = openStore();
+    const { id } = store.create(draft('A', { logo: { picture } }));
+    store.delete(id);
+    files.clear();
+    expect(refusal(() => store.restore(id))).toBe('theme.file');
+    files.add(picture);
+    expect(store.restore(id).name).toBe('A');
   });
 
   it('drops a broken theme alone', () => {
