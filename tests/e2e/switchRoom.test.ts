@@ -6,7 +6,7 @@ import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const OTHER = 'another.room';
 
-/** Notes the name of the room with the votes beside it after each painted frame, without repetitions. */
+/** Notes the name of the room with the votes beside it in each painted frame, without repetitions. */
 async function watchFrames({ page }: ToolPage): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
     const frames: string[] = [];
@@ -16,10 +16,16 @@ async function watchFrames({ page }: ToolPage): Promise<() => Promise<string[]>>
       const stage = document.querySelector('main [data-votes]')?.textContent ?? '';
       const frame = `${room}: ${votes} in total, ${stage === '' ? 'no stage' : `${stage} on the stage`}`;
       if (frames.at(-1) !== frame) frames.push(frame);
-      // After the frame is painted: until then, other callbacks of the frame may change it.
-      requestAnimationFrame(() => setTimeout(note));
     };
-    note();
+    // Sizes are observed after all other callbacks of a frame, right before it is painted.
+    const probe = document.body.appendChild(document.createElement('div'));
+    probe.style.cssText = 'position: fixed; inline-size: 1px';
+    new ResizeObserver(note).observe(probe);
+    const nextFrame = () => {
+      probe.style.inlineSize = probe.style.inlineSize === '1px' ? '2px' : '1px';
+      requestAnimationFrame(nextFrame);
+    };
+    nextFrame();
     return frames;
   });
   return () => seen.jsonValue();
@@ -52,7 +58,7 @@ describe('switch to another room', () => {
       await tool.page.getByText(`@${OTHER}`).waitFor();
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 500 });
       await tool.page.getByRole('button', { name: /Use “Duel”/ }).click();
-      await tool.button(/^Start/).click();
+      await show.call('session.act', { action: 'start' });
       other.sendGift({ viewer: 'Chie', gift: ROSE, count: 7 });
       await tool.page.locator('[data-row]', { hasText: 'Chie' }).waitFor();
       await expect.poll(async () => (await tool.totals()).Counted).toBe(7);
