@@ -1,4 +1,4 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -16,6 +16,7 @@ import { soundFilesOf } from '#shared/contract/sound.ts';
 import { cssProblem } from '#shared/overlay/customCss.ts';
 import { MOST_WIDGETS } from '../diskQuota.ts';
 import { readStored, type StoredFault, type StoredShape, writeStored } from '../store/storedFile.ts';
+import { newSecret } from '../store/tokenHolders.ts';
 
 const FILE = 'overlays.json';
 /** How long a deleted widget can be restored (ms). */
@@ -122,7 +123,7 @@ export class LinkStore {
       version: WIDGET_VERSION,
       id: this.#newId(),
       name,
-      token: newToken(),
+      token: newSecret(),
       options: widgetOptionsSchema.parse({ kind, frame: { language } }),
       createdAt: now,
       changedAt: now,
@@ -186,7 +187,7 @@ export class LinkStore {
 
   /** @throws RingsideError `overlay.notFound`, `storage.full`. */
   revoke(id: string): OverlayLink {
-    return this.#replace({ ...this.get(id), token: newToken() });
+    return this.#replace({ ...this.get(id), token: newSecret() });
   }
 
   /** @throws RingsideError `overlay.notFound`, `storage.full`. */
@@ -238,11 +239,6 @@ export class LinkStore {
   #digest(): void {
     this.#digests = this.#stored.links.map((link) => ({ digest: digestOf(link.token), link }));
   }
-}
-
-/** 256 random bits as 43 characters. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** Hashes a token. All digests have the same length, as a comparison in constant time requires. */

@@ -14,7 +14,7 @@ import { parseLearned, storeLearned } from '#shared/gifts/learned.ts';
 import { freeThemeName } from '#shared/overlay/hostTheme.ts';
 import { anchorsShape } from '../anchors/anchorBook.ts';
 import type { Allowance } from '../diskQuota.ts';
-import { linksShape, newToken } from '../overlay/linkStore.ts';
+import { linksShape } from '../overlay/linkStore.ts';
 import { type KeptPack, packsShape, refuseTooMuch } from '../packs/packStore.ts';
 import { MOST_REMOTES, newRemote, remotesShape } from '../remote/remoteStore.ts';
 import { giftPicturesShape } from '../store/giftPictures.ts';
@@ -25,7 +25,7 @@ import { presetsShape } from '../store/presetStore.ts';
 import { seasonsShape } from '../store/seasonStore.ts';
 import { readContent, readStored, type StoredShape, versionOf, writeStored } from '../store/storedFile.ts';
 import { themesShape } from '../store/themeStore.ts';
-import { digestOfToken } from '../store/tokenHolders.ts';
+import { digestOfToken, newSecret } from '../store/tokenHolders.ts';
 import type { PartName } from './deviceFile.ts';
 import { differing, type Merged, mergeList } from './merge.ts';
 
@@ -157,7 +157,7 @@ const widgets = partOf({
     const merged = mergeList(before.links, theirs, {
       find: (entries, link) => entries.find(({ id }) => id === link.id),
       take: (link, known) => {
-        if (known === undefined) return { ...link, token: newToken() };
+        if (known === undefined) return { ...link, token: newSecret() };
         const own = { ...link, token: known.token, createdAt: known.createdAt, changedAt: known.changedAt };
         const isSame = differing(own, known).length === 0;
         // A window that edits the widget must notice the change.
