@@ -74,6 +74,8 @@ class DailyFile implements DestinationStream {
   #bytes = 0;
   #isFull = false;
   #stream: WriteStream | null = null;
+  /** The streams that are not closed yet. */
+  readonly #open = new Set<WriteStream>();
   #retryAt = 0;
 
   constructor(folder: string, now: () => Date, maxBytes: number) {
@@ -100,12 +102,12 @@ class DailyFile implements DestinationStream {
     }
   }
 
-  close(): Promise<void> {
-    const stream = this.#stream;
-    return new Promise((resolve) => {
-      if (stream === null || stream.destroyed) resolve();
-      else stream.end(resolve);
-    });
+  /** Resolves when all lines are written, also those of the day before. */
+  async close(): Promise<void> {
+    this.#stream?.end();
+    const closed = (stream: WriteStream) =>
+      new Promise<void>((resolve) => stream.once('close', () => resolve()));
+    await Promise.all([...this.#open].map(closed));
   }
 
   #append(stream: WriteStream, line: string): void {
@@ -131,6 +133,8 @@ class DailyFile implements DestinationStream {
     stream.on('error', () => {
       if (this.#stream === stream) this.#retryLater();
     });
+    this.#open.add(stream);
+    stream.on('close', () => this.#open.delete(stream));
     this.#stream = stream;
     return stream;
   }

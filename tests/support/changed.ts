@@ -27,8 +27,8 @@ export function planOf(files: readonly string[]): ChangedPlan {
 /** Lists the files that differ from a commit, without deleted ones. Throws if git does not know the commit. */
 export function changedFiles(root: string, since: string): string[] {
   const git = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args[0]}: ${stderr}`);
+    const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args[0]}: ${error?.message ?? stderr}`);
     return stdout.split('\0').filter((name) => name !== '' && existsSync(join(root, name)));
   };
   const tracked = git('diff', '--name-only', '--relative', '-z', since, '--');
