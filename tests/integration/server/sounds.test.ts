@@ -1,41 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { api } from '#shared/contract/api/index.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { SOUND_CHUNK, soundSettingsSchema } from '#shared/contract/sound.ts';
-import { startRingside } from '#tests/support/ringside.ts';
-import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
+import type { ScreenClient } from '#tests/support/screenClient.ts';
 import { wavOf } from '#tests/support/sounds.ts';
-import { ApiClient } from './support/client.ts';
-import { ADMIN } from './support/process.ts';
-
-const PASSWORD = 'Gift_123';
+import { startTwoHosts, type TwoHosts } from './support/twoHosts.ts';
 
 describe('sound files of hosts on a shared server', () => {
-  let ringside: Awaited<ReturnType<typeof startRingside>>;
-  const screens: ScreenClient[] = [];
+  let running: TwoHosts;
   beforeAll(async () => {
-    ringside = await startRingside({
-      env: { TOOL: 'account', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
-    });
-    const client = new ApiClient(ringside.url.replace(/\/$/, ''));
-    const signIn = async (email: string, password: string) =>
-      (await client.call(api.account.signin, { body: { email, password } })).data;
-    const admin = await signIn(ADMIN.email, ADMIN.password);
-    for (const email of ['aya@ringside.example', 'ben@ringside.example']) {
-      await client.call(api.user.add, { token: admin, body: { email, password: PASSWORD } });
-      screens.push(await joinAsScreen(ringside.url, { token: await signIn(email, PASSWORD) }));
-    }
+    running = await startTwoHosts();
   });
-  afterAll(async () => {
-    for (const screen of screens) screen.close();
-    await ringside.stop();
-  });
-  const hosts = () => {
-    const [aya, ben] = screens;
-    if (aya === undefined || ben === undefined) throw new Error('no host');
-    return { aya, ben };
-  };
+  afterAll(() => running.stop());
   const part = (screen: ScreenClient, id: string, whole: Uint8Array, offset: number, size = whole.length) =>
     screen.call('sounds.put', {
       id,
@@ -50,7 +26,7 @@ describe('sound files of hosts on a shared server', () => {
     );
 
   it('are received in parts and served to the overlay pages', async () => {
-    const { aya } = hosts();
+    const { aya } = running;
     const file = wavOf(10);
     const first = await part(aya, '', file, 0);
     const { sound } = await part(aya, first.id, file, SOUND_CHUNK);
@@ -60,25 +36,25 @@ describe('sound files of hosts on a shared server', () => {
       frame: { ...link.options.frame, sound: soundSettingsSchema.parse({ on: true, win: sound }) },
     };
     await aya.call('overlay.update', { id: link.id, name: link.name, options, changedAt: link.changedAt });
-    const answer = await fetch(new URL(`/overlay/picture/${sound}`, ringside.url));
+    const answer = await fetch(new URL(`/overlay/picture/${sound}`, running.ringside.url));
     expect(answer.headers.get('content-type')).toBe('audio/wav');
     expect(Buffer.compare(Buffer.from(await answer.arrayBuffer()), Buffer.from(file))).toBe(0);
   });
 
   it('are refused if they are garbage or a program, whatever the page calls them', async () => {
-    const { aya } = hosts();
+    const { aya } = running;
     const program = Buffer.from('MZ\x90\0this is not a song.mp3'.padEnd(5000, '\0'), 'latin1');
     for (const bytes of [randomBytes(5000), program, Buffer.from('<svg onload="alert(1)"/>')])
       expect(await codeOf(part(aya, '', bytes, 0))).toBe('sound.invalid');
   });
 
   it('are refused at the first part if they have 50 MB', async () => {
-    const { aya } = hosts();
+    const { aya } = running;
     expect(await codeOf(part(aya, '', wavOf(1), 0, 50 * 1024 ** 2))).toBe('sound.tooLarge');
   });
 
   it('cannot be continued by another account, and a cut upload leaves nothing', async () => {
-    const { aya, ben } = hosts();
+    const { aya, ben } = running;
     const file = wavOf(10);
     const { id } = await part(aya, '', file, 0);
     expect(await codeOf(part(ben, id, file, SOUND_CHUNK))).toBe('sound.cut');

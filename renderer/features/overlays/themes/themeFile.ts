@@ -10,6 +10,7 @@ import {
   LARGEST_FONT,
   THEME_VERSION,
 } from '#shared/contract/overlay/look.ts';
+import { parseJson } from '#shared/json.ts';
 
 type Call = Pick<Ringside, 'call'>['call'];
 
@@ -65,12 +66,7 @@ async function readFont(font: string, call: Call): Promise<string> {
  */
 export function parseThemeFile(text: string): ThemeFile {
   if (text.length > LARGEST_THEME_FILE) throw new RingsideError('theme.fileTooLarge');
-  let content: unknown;
-  try {
-    content = JSON.parse(text);
-  } catch {
-    throw new RingsideError('theme.notOurs');
-  }
+  const content = parseJson(text);
   const head = headSchema.safeParse(content);
   if (!head.success) throw new RingsideError('theme.notOurs');
   if (head.data.version > THEME_VERSION) throw new RingsideError('theme.newer');
