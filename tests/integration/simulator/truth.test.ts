@@ -82,7 +82,8 @@ const ofPages: Fault[] = [
   { list: 'page-late=1', happened: (_truth, { gaps }) => gaps.length === 0 },
   { list: 'page-no-socket=1', happened: (_truth, { gaps }) => gaps.length === 0 },
   {
-    list: 'page-reconnect',
+    // A page that opens dozens of sockets within a second is stopped as a flood.
+    list: 'page-reconnect=20',
     speed: 4,
     happened: (_truth, { gaps, client }) => client.state.stats.duplicates > 0 && gaps.length === 0,
   },
