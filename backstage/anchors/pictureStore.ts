@@ -20,6 +20,7 @@ import {
 import { RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
 import { storedPackSchema } from '#shared/contract/overlay/pack.ts';
+import { checkLottie } from '../packs/lottieFile.ts';
 import { checkSvg } from '../packs/svgFile.ts';
 import { checkFont, fontKind } from '../store/fontKind.ts';
 import { checkSound, soundKind } from '../store/soundKind.ts';
@@ -141,9 +142,15 @@ export class PictureStore {
   }
 }
 
-/** Detects the type of a stored file. Returns null if it is no picture, sound, font or manifest of a pack. */
+/** Detects the type of a stored file. Returns null if it is no picture, sound, font, or manifest or banner of a pack. */
 export function fileKind(bytes: Uint8Array): { type: string } | null {
-  return pictureKind(bytes) ?? manifestKind(bytes) ?? svgKind(bytes) ?? fontKind(bytes) ?? soundKind(bytes);
+  return pictureKind(bytes) ?? jsonKind(bytes) ?? svgKind(bytes) ?? fontKind(bytes) ?? soundKind(bytes);
+}
+
+/** A manifest or a banner of a pack. */
+function jsonKind(bytes: Uint8Array): { type: string } | null {
+  if (bytes[0] !== 0x7b) return null;
+  return isManifest(bytes) || checkLottie(bytes) === null ? { type: 'application/json' } : null;
 }
 
 function svgKind(bytes: Uint8Array): { type: string } | null {
@@ -152,13 +159,12 @@ function svgKind(bytes: Uint8Array): { type: string } | null {
   return 'refused' in checkSvg(bytes) ? null : { type: 'image/svg+xml' };
 }
 
-function manifestKind(bytes: Uint8Array): { type: string } | null {
-  if (!hasText(bytes, 0, '{"pack":') || bytes.length > hostPackLimits.manifestBytes * 2) return null;
+function isManifest(bytes: Uint8Array): boolean {
+  if (!hasText(bytes, 0, '{"pack":') || bytes.length > hostPackLimits.manifestBytes * 2) return false;
   try {
-    const isManifest = storedPackSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).success;
-    return isManifest ? { type: 'application/json' } : null;
+    return storedPackSchema.safeParse(JSON.parse(Buffer.from(bytes).toString('utf8'))).success;
   } catch {
-    return null;
+    return false;
   }
 }
 

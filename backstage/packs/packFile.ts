@@ -15,6 +15,7 @@ import { LARGEST_SOUND, LONGEST_SOUND } from '#shared/contract/sound.ts';
 import { decodedBytes, momentBytes, sourceBytes } from '#shared/overlay/packRules.ts';
 import { isAnimated, pictureKind } from '../anchors/pictureStore.ts';
 import { checkSound } from '../store/soundKind.ts';
+import { checkLottie } from './lottieFile.ts';
 import { checkSvg } from './svgFile.ts';
 import { TooManyEntriesError, type ZipEntry, zipEntries } from './zipFile.ts';
 
@@ -77,6 +78,7 @@ export function checkPack(pack: Pack, contents: ReadonlyMap<string, Buffer>): Ch
   }
   for (const picture of Object.values(pack.pictures)) checkPicture(picture, contents.get(picture.file));
   for (const file of Object.values(pack.sounds)) checkSoundFile(file, contents.get(file));
+  for (const file of Object.values(pack.banners)) checkBanner(file, contents.get(file));
   const files = new Map<PictureId, Buffer>();
   const ids: Record<string, PictureId> = {};
   for (const [name, bytes] of contents) {
@@ -177,6 +179,13 @@ function checkSoundFile(file: string, bytes: Buffer | undefined): void {
       megabytes: Math.round(LARGEST_SOUND / MIB),
     });
   }
+}
+
+/** Checks one banner. @throws RingsideError `pack.noFile`, `pack.banner`. */
+function checkBanner(file: string, bytes: Buffer | undefined): void {
+  if (bytes === undefined) throw new RingsideError('pack.noFile', { file });
+  const what = checkLottie(bytes);
+  if (what !== null) throw new RingsideError('pack.banner', { file, what });
 }
 
 async function unpacked(entry: ZipEntry, file: string, largest: number): Promise<Buffer> {

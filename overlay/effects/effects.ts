@@ -133,6 +133,8 @@ export class EffectSet {
 
 /** Time per frame for preparing an effect (ms). */
 const PREPARE_MS = 6;
+/** How long a moment waits for packs that are loading (ms). */
+const PACK_WAIT_MS = 1500;
 /** Longest time step of an animation (ms). */
 const MAX_STEP_MS = 100;
 /** Shortest time between two frames of an effect (ms): two frames of a display with 60 or 75 Hz, one with 30 Hz. */
@@ -166,6 +168,8 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
   let heard = '';
   /** The level of the last state; null before the first. */
   let level: number | null = null;
+  /** Until when moments wait for packs. */
+  let waitsUntil = 0;
   let last: number | null = null;
   let lastFrame = 0;
   /** Time that the pictures have not moved yet (s). */
@@ -264,6 +268,7 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     },
     moment: (moment) => {
       if (!options.moments) return;
+      if (!player.busy) waitsUntil = performance.now() + PACK_WAIT_MS;
       player.add(moment);
       if (moment.kind === 'streak' || moment.kind === 'breakthrough') env.sounds.play(moment.kind);
     },
@@ -273,10 +278,12 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
       if (page === null) resize();
       followPacks();
       updateEffect(now);
-      if (page !== null) {
+      const ids = hostPacks(options, battle);
+      const packs = ids.flatMap((id) => library.peek(id) ?? []);
+      const isLoading = packs.length < ids.filter((id) => !library.lacks(id)).length;
+      if (page !== null && (!isLoading || now >= waitsUntil)) {
         const style = (moment: OverlayMoment) => baseOf(momentStyle(moment, options, battle), library);
         const facts = { anchors, battle, topViewer, frame: options.frame };
-        const packs = hostPacks(options, battle).flatMap((id) => library.peek(id) ?? []);
         player.begin(page, governor.quality, style, packs, facts, env);
       }
       const elapsed = last === null ? 0 : now - last;

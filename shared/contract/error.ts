@@ -71,6 +71,7 @@ export const errorCodes = [
   'pack.animated',
   'pack.sound',
   'pack.svg',
+  'pack.banner',
   'pack.size',
   'pack.decoded',
   'pack.decodedAll',

@@ -66,8 +66,8 @@ export const folderRules: Readonly<Record<string, FolderRule>> = {
   renderer: { folders: ['renderer', 'shared', 'locales'], packages: react, node: false },
   overlay: {
     folders: ['overlay', 'shared', 'locales'],
-    // Overlay pages must stay small: no framework.
-    packages: ['zod'],
+    // Overlay pages must stay small: no framework. lottie-web is loaded only with a pack that has banners.
+    packages: ['lottie-web', 'zod'],
     node: false,
   },
 };

@@ -4,6 +4,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay } from '#tests/support/extrasTab.ts';
 import { heard, listen, silent } from '#tests/support/heard.ts';
+import { lottieBanner, lottieFile } from '#tests/support/lottie.ts';
 import { startRingside } from '#tests/support/ringside.ts';
 import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
 import { wavOf } from '#tests/support/sounds.ts';
@@ -107,6 +108,32 @@ describe('an effect pack of the host', () => {
     await overlay.context.close();
   });
 
+  it('plays its banner behind the text of a moment', async () => {
+    const { page } = extras;
+    const files = samplePackWith((pack) => {
+      pack.name = { en: 'Golden lagoon' };
+      pack.banners = { settlement: 'win.json' };
+    });
+    await input().setInputFiles(zipFile({ ...files, 'win.json': lottieFile(lottieBanner()) }));
+    const dialog = page.getByRole('dialog', { name: 'Golden lagoon' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await chooseOption(page, 'Effect style', 'Golden lagoon');
+    await extras.saved();
+    const overlay = await openOverlay(browser, address);
+    const complaints: string[] = [];
+    overlay.page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.getByRole('button', { name: 'Win', exact: true }).click();
+    await overlay.page.locator('.fx-banner').waitFor();
+    const gold = () => overlay.page.locator('.fx-lottie canvas').evaluate(goldWidth);
+    // The bar grows from 20 to 1000 of the 1080 units of the page.
+    const first = await gold();
+    await expect.poll(gold).toBeGreaterThan(0.9);
+    expect(first).toBeLessThan(0.9);
+    await overlay.page.locator('.fx-lottie').waitFor({ state: 'detached' });
+    expect(complaints).toEqual([]);
+    await overlay.context.close();
+  });
+
   it('can be chosen beside Ringside’s own styles in a preset', async () => {
     const { page } = extras;
     await extras.tab('Group Live Setting');
@@ -121,3 +148,14 @@ describe('an effect pack of the host', () => {
     expect(extras.tool.complaints).toEqual([]);
   });
 });
+
+/** The share of a canvas's middle row that is golden. */
+function goldWidth(canvas: HTMLElement | SVGElement): number {
+  if (!(canvas instanceof HTMLCanvasElement)) return 0;
+  const { width, height } = canvas;
+  const row = canvas.getContext('2d')?.getImageData(0, Math.floor(height / 2), width, 1).data ?? [];
+  let golden = 0;
+  for (let at = 0; at < width; at += 1)
+    if ((row[at * 4] ?? 0) > 100 && (row[at * 4 + 2] ?? 0) < 100) golden += 1;
+  return golden / width;
+}

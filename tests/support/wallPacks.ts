@@ -1,10 +1,20 @@
 import type { Browser } from 'playwright';
+import { fileKind } from '#backstage/anchors/pictureStore.ts';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import { checkPack } from '#backstage/packs/packFile.ts';
 import { filesOf, type PackFills, packMoments, packSchema } from '#shared/contract/overlay/pack.ts';
+import { lottieBanner, lottieFile } from './lottie.ts';
 
 const WALL_SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 16"><rect width="9" height="16"/></svg>';
+
+/** A banner that covers everything, if it may. */
+const WALL_BANNER = lottieFile({
+  ...lottieBanner(),
+  w: 1080,
+  h: 1920,
+  layers: [{ ty: 1, sw: 1080, sh: 1920, sc: '#000000', ip: 0, op: 60, st: 0, ks: {} }],
+});
 
 /** Packs whose pictures are opaque walls over the whole page, as an overlay hub serves them. */
 export async function wallPacks(
@@ -28,6 +38,7 @@ export async function wallPacks(
     ['still.webp', await wall(1080, 1920)],
     ['moving.webp', await wall(1080, 800)],
     ['wall.svg', Buffer.from(WALL_SVG)],
+    ['wall.json', WALL_BANNER],
   ]);
   await page.close();
   const pictures = new Map<string, Picture>();
@@ -51,13 +62,13 @@ export async function wallPacks(
       levels: [still, pieces, pieces],
       ...(fills === 'style' && {
         moments: Object.fromEntries(packMoments.map((moment) => [moment, pieces])),
+        banners: Object.fromEntries(packMoments.map((moment) => [moment, 'wall.json'])),
       }),
     });
     const named = new Map([...contents].filter(([name]) => filesOf(pack).includes(name)));
     const checked = checkPack(pack, named);
     for (const [id, bytes] of checked.files) {
-      const isSvg = bytes.toString('latin1', 0, 4) === '<svg';
-      pictures.set(id, { type: isSvg ? 'image/svg+xml' : 'image/webp', bytes });
+      pictures.set(id, { type: fileKind(bytes)?.type ?? '', bytes });
     }
     pictures.set(checked.id, { type: 'application/json', bytes: checked.manifest });
     return checked.id;

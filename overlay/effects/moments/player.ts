@@ -13,13 +13,14 @@ import { createFigures } from '../../ui/numbers.ts';
 import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv } from '../../widget.ts';
 import type { Actor } from '../core/actor.ts';
-import type { EffectPage } from '../core/page.ts';
+import type { Box, EffectPage } from '../core/page.ts';
 import type { Quality } from '../core/quality.ts';
 import { seeded } from '../core/random.ts';
 import { Strips } from '../core/strips.ts';
 import type { LoadedPack } from '../packs/library.ts';
 import { Breakthrough } from './breakthrough.ts';
 import { Dress, packMomentOf } from './dress.ts';
+import { LottieBanner } from './lottieBanner.ts';
 import { enqueue, momentSeconds } from './queue.ts';
 import { Resurrection } from './resurrection.ts';
 import { Settlement, Streak } from './settlement.ts';
@@ -37,6 +38,8 @@ interface Playing {
   strips: Strips;
   actor: Actor;
   banner: Banner;
+  /** The pack's animation behind the banner. */
+  art: LottieBanner | null;
   seconds: number;
   time: number;
 }
@@ -103,8 +106,19 @@ export class MomentPlayer {
             atOnce: this.still,
           });
     this.host.append(strips.element);
-    if (banner.place(page)) this.host.append(banner.element);
-    this.playing = { strips, actor, banner, seconds: momentSeconds[next.kind], time: 0 };
+    const seconds = momentSeconds[next.kind];
+    const band = banner.place(page);
+    const source =
+      dressed === null ? undefined : packs.flatMap(({ banners }) => banners.get(dressed) ?? [])[0];
+    const scale = quality.resolution * devicePixelRatio;
+    const art =
+      source === undefined || band === null ? null : new LottieBanner(source, { page, band, scale, seconds });
+    if (art !== null) {
+      this.host.append(art.element);
+      art.start();
+    }
+    if (band !== null) this.host.append(banner.element);
+    this.playing = { strips, actor, banner, art, seconds, time: 0 };
     if (this.still) this.draw(this.playing, this.playing.seconds * STILL_AT);
   }
 
@@ -126,14 +140,16 @@ export class MomentPlayer {
     this.end();
   }
 
-  private draw({ strips, actor }: Playing, time: number): void {
+  private draw({ strips, actor, art }: Playing, time: number): void {
     strips.clear();
     actor.draw(strips, time);
     strips.feather();
+    art?.draw(time);
   }
 
   private end(): void {
     this.playing?.strips.element.remove();
+    this.playing?.art?.end();
     this.playing?.banner.element.remove();
     this.playing = null;
   }
@@ -169,8 +185,8 @@ const MIN_FONT_PX = 9;
 
 interface Banner {
   element: HTMLElement;
-  /** Places the banner on a band. Returns false if no band has room. */
-  place(page: EffectPage): boolean;
+  /** Places the banner on a band, and returns that; null if no band has room. */
+  place(page: EffectPage): Box | null;
 }
 
 /**
@@ -231,14 +247,14 @@ function createBanner(
       const above = page.bands.find((band) => band.edge === 'top');
       const below = page.bands.find((band) => band.edge === 'bottom');
       const band = (above?.height ?? 0) >= (below?.height ?? 0) ? above : below;
-      if (band === undefined) return false;
+      if (band === undefined) return null;
       const size = Math.min(MAX_FONT_UNITS, (band.height * 0.86) / lines) * page.unit;
-      if (size < MIN_FONT_PX) return false;
+      if (size < MIN_FONT_PX) return null;
       setStyle(root, 'top', `${band.y * page.unit}px`);
       setStyle(root, 'height', `${band.height * page.unit}px`);
       setStyle(root, 'font-size', `${size}px`);
       setState(root, 'at', band.edge);
-      return true;
+      return band;
     },
   };
 }

@@ -1,6 +1,13 @@
-import { type Pack, packSchema, storedPackSchema } from '#shared/contract/overlay/pack.ts';
+import {
+  type Pack,
+  type PackMoment,
+  packMoments,
+  packSchema,
+  storedPackSchema,
+} from '#shared/contract/overlay/pack.ts';
 import { isPackId } from '#shared/contract/rules.ts';
 import type { PackSounds } from '#shared/sound/packSounds.ts';
+import { type BannerSource, loadPlayer } from '../moments/lottieBanner.ts';
 
 /** A pack with its pictures. */
 export interface LoadedPack {
@@ -8,6 +15,7 @@ export interface LoadedPack {
   images: ReadonlyMap<string, HTMLImageElement>;
   /** The files of its sounds. */
   sounds: PackSounds;
+  banners: ReadonlyMap<PackMoment, BannerSource>;
 }
 
 /** The URLs of all manifests and pictures by their paths. A failed `fetch` can be repeated, a failed `import` cannot. */
@@ -83,11 +91,9 @@ async function loadPack(name: string): Promise<LoadedPack> {
   const answer = await fetch(files[`../../packs/${name}/pack.json`] ?? '');
   if (!answer.ok) throw new Error(`The effect pack ${name} was not served: ${answer.status}.`);
   const pack = packSchema.parse(await answer.json());
-  return {
-    pack,
-    images: await loadImages(pack, (file) => files[`../../packs/${name}/${file}`] ?? ''),
-    sounds: {},
-  };
+  const urlOf = (file: string) => files[`../../packs/${name}/${file}`] ?? '';
+  const [images, banners] = await Promise.all([loadImages(pack, urlOf), loadBanners(pack, urlOf)]);
+  return { pack, images, sounds: {}, banners };
 }
 
 /** @throws MissingPackError. */
@@ -104,7 +110,8 @@ async function loadHostPack(id: string): Promise<LoadedPack> {
     const sounds = Object.fromEntries(
       Object.entries(pack.sounds).map(([cue, file]) => [cue, ids[file] ?? '']),
     );
-    return { pack, images: await loadImages(pack, urlOf), sounds };
+    const [images, banners] = await Promise.all([loadImages(pack, urlOf), loadBanners(pack, urlOf)]);
+    return { pack, images, sounds, banners };
   } catch (error) {
     // A picture that is there and cannot be decoded will never be shown.
     const answers = await Promise.all(Object.values(pack.pictures).map(({ file }) => fetch(urlOf(file))));
@@ -126,4 +133,24 @@ async function loadImages(
     }),
   );
   return new Map(images);
+}
+
+/** Loads the banners, and the library that draws them if the pack has any. */
+async function loadBanners(
+  { banners }: Pack,
+  urlOf: (file: string) => string,
+): Promise<Map<PackMoment, BannerSource>> {
+  const named = packMoments.flatMap((kind) =>
+    banners[kind] === undefined ? [] : [[kind, banners[kind]] as const],
+  );
+  const player = named.length === 0 ? null : await loadPlayer();
+  if (player === null) return new Map();
+  const loaded = await Promise.all(
+    named.map(async ([kind, file]) => {
+      const answer = await fetch(urlOf(file));
+      if (!answer.ok) throw new Error(`The banner ${file} was not served: ${answer.status}.`);
+      return [kind, { text: await answer.text(), player }] as const;
+    }),
+  );
+  return new Map(loaded);
 }

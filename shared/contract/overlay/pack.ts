@@ -52,6 +52,9 @@ export type PackCue = (typeof packCues)[number];
 
 const soundFileSchema = z.string().regex(/^[a-z0-9-]{1,40}\.(ogg|opus|m4a|mp3|wav)$/i);
 
+/** A Lottie animation: a file in JSON beside the manifest. */
+const bannerFileSchema = z.string().regex(/^(?!pack\.json$)[a-z0-9-]{1,40}\.json$/i);
+
 export const packAnchors = [
   'topLeft',
   'top',
@@ -155,6 +158,8 @@ export const packSchema = z
     levels: z.tuple([level, level, level]),
     /** The pieces that replace Ringside's animation of a moment. The text and the faces are drawn above them. */
     moments: z.partialRecord(z.enum(packMoments), level).default({}),
+    /** The animation behind the text of a moment, in the format of Lottie. */
+    banners: z.partialRecord(z.enum(packMoments), bannerFileSchema).default({}),
   })
   .superRefine((pack, context) => {
     if (Object.keys(pack.pictures).length > packLimits.pictures) {
@@ -198,6 +203,11 @@ export const storedPackSchema = z
 export type StoredPack = z.infer<typeof storedPackSchema>;
 
 /** The names of all files of a pack beside its manifest. */
-export function filesOf({ pictures, sounds }: Pick<Pack, 'pictures' | 'sounds'>): string[] {
-  return [...new Set([...Object.values(pictures).map(({ file }) => file), ...Object.values(sounds)])];
+export function filesOf({
+  pictures,
+  sounds,
+  banners,
+}: Pick<Pack, 'pictures' | 'sounds' | 'banners'>): string[] {
+  const drawn = Object.values(pictures).map(({ file }) => file);
+  return [...new Set([...drawn, ...Object.values(sounds), ...Object.values(banners)])];
 }

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { readPackFile, recheckPack } from '#backstage/packs/packFile.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { hostPackLimits } from '#shared/contract/overlay/hostPack.ts';
+import { lottieBanner, lottieFile } from '#tests/support/lottie.ts';
 import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
 import { soundFile, wavOf } from '#tests/support/sounds.ts';
 
@@ -141,6 +142,22 @@ describe('a zip file with an effect pack', () => {
     expect(await refusalOf({ ...files, 'corner.svg': drawn('', 200) })).toEqual({
       code: 'pack.size',
       params: { file: 'corner.svg', is: '300×200', wanted: '300×300' },
+    });
+  });
+
+  it('may bring banners for moments, which are checked', async () => {
+    const files = samplePackWith((pack) => {
+      pack.banners = { settlement: 'win.json' };
+    });
+    const win = lottieFile(lottieBanner());
+    const { pack, ids } = await readPackFile(zipOf({ ...files, 'win.json': win }));
+    expect(pack.banners).toEqual({ settlement: 'win.json' });
+    expect(Object.keys(ids)).toContain('win.json');
+    expect(await refusalOf(files)).toEqual({ code: 'pack.noFile', params: { file: 'win.json' } });
+    const photo = lottieFile({ ...lottieBanner(), layers: [{ ty: 2, refId: 'photo' }] });
+    expect(await refusalOf({ ...files, 'win.json': photo })).toEqual({
+      code: 'pack.banner',
+      params: { file: 'win.json', what: 'Image' },
     });
   });
 
