@@ -11,7 +11,7 @@ import { type WidgetKind, widgetFonts, widgetLimits, widgetThemes } from '#share
 import { soundSettingsSchema } from '#shared/contract/sound.ts';
 import { CssFields } from './CssFields.tsx';
 import { HexColourField, ListField, WholeNumberField } from './fields.tsx';
-import { KindFields } from './KindFields.tsx';
+import { KindFields } from './kinds/KindFields.tsx';
 import { type FormValues, fromForm, type LinkEditor, toForm } from './linkEditor.ts';
 import styles from './OptionsForm.module.css';
 import { useHostThemes } from './themes/hostThemes.ts';
