@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -41,6 +42,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/support/lightArgon2.ts') } },
         test: {
           name: 'integration',
           expect: { poll: { timeout: 20_000, interval: 20 } },
