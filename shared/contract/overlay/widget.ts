@@ -314,8 +314,15 @@ export const widgetOptionsSchema = z.discriminatedUnion('kind', [
     kind: z.literal('scene'),
     ...frame,
     orientation: z.enum(sceneOrientations).default('portrait'),
-    /** From the back to the front. A widget that is deleted keeps its place, because it can be restored. */
-    items: z.array(sceneItemSchema).max(MOST_SCENE_ITEMS).default([]),
+    /**
+     * From the back to the front. A widget that is deleted keeps its place, because it can be restored. Each widget is
+     * there once: two pages of it would play its sounds twice.
+     */
+    items: z
+      .array(sceneItemSchema)
+      .max(MOST_SCENE_ITEMS)
+      .refine((items) => new Set(items.map(({ widget }) => widget)).size === items.length)
+      .default([]),
     /** Tokens of the widgets by id. The hub adds them for pages; stored options have none. */
     tokens: z.record(z.string(), overlayTokenSchema).default({}),
   }),

@@ -49,6 +49,14 @@ describe('scene', () => {
     await page.until(() => tokensOf(page)[bar.id] === tokenOf(link));
   });
 
+  it('holds each widget once', async () => {
+    const hub = await openHub();
+    const { bar, scene } = await sceneOf(hub);
+    const { id, name, changedAt } = scene;
+    const options = { ...sceneOptions(bar), items: [place(bar.id), { ...place(bar.id), x: 500 }] };
+    expect(await hub.screen.refusal('overlay.update', { id, name, options, changedAt })).toBe('invalid');
+  });
+
   it('holds no scene', async () => {
     const hub = await openHub();
     const { scene } = await sceneOf(hub);
