@@ -103,14 +103,14 @@ export class Channel {
     if (this.test !== null && !this.#tested) {
       this.#tested = true;
       const tested = this.test.moment(all);
-      if (tested !== null) this.play([tested]);
+      if (tested !== null) this.play([tested], true);
     }
     return waiting;
   }
 
   /** Plays short animations. Pages that need a snapshot do not get them. */
-  play(moments: readonly OverlayMoment[]): void {
-    const frame = textFrame(textOf({ type: 'moments', moments: [...moments] }));
+  play(moments: readonly OverlayMoment[], test = false): void {
+    const frame = textFrame(textOf({ type: 'moments', moments: [...moments], ...(test && { test }) }));
     for (const { lost, link, socket } of this.peers) {
       if (!lost && receivesMoments(link.options)) socket.sendFrame(frame);
     }

@@ -33,7 +33,8 @@ interface ClientEvents {
   /** The whole state after a change, with the names of the sections that changed. */
   changed(state: Partial<OverlayState>, sections: ReadonlySet<OverlaySection>, seq: number | undefined): void;
   options(options: WidgetOptions): void;
-  moments(moments: readonly OverlayMoment[]): void;
+  /** `isTest`: they have not happened, see `StreamTest`. */
+  moments(moments: readonly OverlayMoment[], isTest: boolean): void;
   refused(reason: Refusal): void;
 }
 
@@ -187,7 +188,7 @@ export function openClient(token: string, connect: Connect, timers: Timers, even
         return;
       }
       case 'moments':
-        if (revision !== null) events.moments(message.moments);
+        if (revision !== null) events.moments(message.moments, message.test === true);
         return;
       case 'options':
         if (revision !== null) events.options(message.options);

@@ -134,7 +134,10 @@ export function createSession(frame: PageFrame, body: HTMLElement): Session {
           widgetHost.options(withWindowOptions(next, windowOptions));
           updateSounds();
         },
-        moments: (moments) => widgetHost.moments(moments),
+        moments: (moments, isTest) => {
+          widgetHost.moments(moments);
+          if (isTest) sounds.test(moments);
+        },
         refused: (reason) => {
           if (reason === 'token') showMessage('overlay.card.link');
           if (reason === 'protocol') void reloadWhenServed(() => showMessage('overlay.card.outdated'));

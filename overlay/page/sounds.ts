@@ -1,7 +1,7 @@
-import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import type { OverlayMoment, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { SoundSettings } from '#shared/contract/sound.ts';
-import { CueWatch, cueRoundOf } from '#shared/sound/cues.ts';
+import { CueWatch, cueOfMoment, cueRoundOf } from '#shared/sound/cues.ts';
 import { type ExtraCue, type PackSounds, replacedBy } from '#shared/sound/packSounds.ts';
 import { SoundPlayer } from '#shared/sound/player.ts';
 import { isInScene } from './address.ts';
@@ -9,6 +9,8 @@ import { isInScene } from './address.ts';
 export interface PageSounds {
   /** Takes over a state, and plays the sounds of what has changed. */
   update(options: WidgetOptions, state: Partial<OverlayState>): void;
+  /** Plays the sounds that these moments would have in a show. */
+  test(moments: readonly OverlayMoment[]): void;
   /** Takes over the sounds of the packs that the widget shows. */
   setPacks(sounds: PackSounds): void;
   /** Plays the sound of a pack, under the same settings and limits as all others. */
@@ -65,6 +67,11 @@ export function createPageSounds(now: () => number): PageSounds {
       ];
       for (const cue of found) void player.play(cue, sound, replacedBy(cue, packs));
       followClock();
+    },
+    test: (moments) => {
+      if (settings === null) return;
+      for (const cue of moments.flatMap((moment) => cueOfMoment(moment) ?? []))
+        void player.play(cue, settings, replacedBy(cue, packs));
     },
     setPacks: (sounds) => {
       packs = sounds;

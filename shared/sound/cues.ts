@@ -1,4 +1,4 @@
-import type { OverlayAlert, OverlayRound, OverlayState } from '../contract/overlay/state.ts';
+import type { OverlayAlert, OverlayMoment, OverlayRound, OverlayState } from '../contract/overlay/state.ts';
 import type { Cue } from '../contract/sound.ts';
 
 /** What cues depend on, of the shown round. */
@@ -107,6 +107,12 @@ function isOver({ phase }: CueRound): boolean {
 function outcomeCues({ kind, outcome, hasWinners }: CueRound): Cue[] {
   if (kind === 'resurrection') return outcome === 'restored' ? ['resurrection'] : [];
   return hasWinners ? ['win'] : [];
+}
+
+/** The cue that a moment has in a show, where the state of its round has it too. */
+export function cueOfMoment(moment: OverlayMoment): Cue | null {
+  if (moment.kind === 'resurrection') return moment.restored ? 'resurrection' : null;
+  return moment.kind === 'settlement' && moment.anchors.length > 0 ? 'win' : null;
 }
 
 /** The time (ms) until the round ends; null while it does not run or has no end. */

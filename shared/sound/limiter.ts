@@ -21,6 +21,11 @@ export const CUE_PAUSE_MS: Readonly<Record<AnyCue, number>> = {
 /** The most sounds at the same time. */
 export const MOST_AT_ONCE = 2;
 
+/** Which cue another gives way to: both come with the settlement of a battle, and only the win is heard. */
+export const GIVES_WAY_TO: Readonly<Partial<Record<AnyCue, AnyCue>>> = { streak: 'win' };
+/** How long (ms) before it that cue may have begun. */
+const TOGETHER_MS = 2000;
+
 /** Limits sounds, so that a storm of gifts is one sound and not a hundred. A refused sound is dropped, not delayed. */
 export class SoundLimiter {
   readonly #startedAt = new Map<AnyCue, number>();
@@ -31,6 +36,9 @@ export class SoundLimiter {
     const before = this.#startedAt.get(cue);
     // A clock that was set back must not silence the cue.
     if (before !== undefined && now >= before && now - before < CUE_PAUSE_MS[cue]) return false;
+    const other = GIVES_WAY_TO[cue];
+    const covered = other === undefined ? undefined : this.#startedAt.get(other);
+    if (covered !== undefined && now >= covered && now - covered < TOGETHER_MS) return false;
     this.#endings = this.#endings.filter((end) => end > now);
     return this.#endings.length < MOST_AT_ONCE;
   }

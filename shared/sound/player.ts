@@ -1,5 +1,5 @@
 import { cues, isOwnSound, type SoundSettings } from '../contract/sound.ts';
-import { type AnyCue, SoundLimiter } from './limiter.ts';
+import { type AnyCue, GIVES_WAY_TO, SoundLimiter } from './limiter.ts';
 import { renderSound } from './ownSounds.ts';
 
 interface SoundBuffer {
@@ -65,6 +65,8 @@ export class SoundPlayer {
     const choice = isSilenced ? '' : (file ?? (own === undefined ? '' : settings[own]));
     if (!settings.on || choice === '' || settings.volume === 0) return;
     const asked = this.#deps.now();
+    const other = GIVES_WAY_TO[cue];
+    if (other !== undefined && this.#waiting.has(other)) return;
     if (this.#waiting.has(cue) || !this.#limiter.allows(cue, asked)) return;
     this.#waiting.add(cue);
     try {

@@ -73,9 +73,7 @@ export function playShowSounds({ engine, player, packSounds, now, every, isOurs 
   const play = (found: readonly Cue[], sound: SoundSettings) => {
     if (isOurs()) for (const cue of found) void player.play(cue, sound, replacedBy(cue, packs));
   };
-  const followPacks = (sound: SoundSettings) => {
-    const { style, scene, lineColor } = engine.state.preset?.effects ?? {};
-    packs = packSounds([style ?? '', scene ?? '', lineColor ?? '']);
+  const playPackCues = (sound: SoundSettings) => {
     const events = packEventsIn(engine.state, engine.showId);
     if (isOurs()) {
       for (const cue of packCuesBetween(before, events)) {
@@ -88,10 +86,13 @@ export function playShowSounds({ engine, player, packSounds, now, every, isOurs 
   const follow = () => {
     const sound = settings();
     if (engine.phase !== 'following' || sound === null) return;
-    followPacks(sound);
+    const { style, scene, lineColor } = engine.state.preset?.effects ?? {};
+    packs = packSounds([style ?? '', scene ?? '', lineColor ?? '']);
     if (sound !== prepared) player.prepare(sound, Object.values(packs));
     prepared = sound;
+    // First the win: a streak gives way to it.
     play(watch.update(engine.showId, cueRoundIn(engine.state), now()), sound);
+    playPackCues(sound);
   };
   const leaveRows = engine.onRows((events) => {
     const sound = settings();

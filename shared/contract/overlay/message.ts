@@ -51,7 +51,12 @@ export const toOverlaySchema = z.discriminatedUnion('type', [
     now: z.number(),
     change: overlayChangeSchema,
   }),
-  z.object({ type: z.literal('moments'), moments: z.array(overlayMomentSchema) }),
+  z.object({
+    type: z.literal('moments'),
+    moments: z.array(overlayMomentSchema),
+    /** They belong to a test, so no state follows from which the page could find their sounds. */
+    test: z.boolean().optional(),
+  }),
   z.object({ type: z.literal('options'), options: widgetOptionsSchema }),
   z.object({ type: z.literal('pong'), now: z.number() }),
   z.object({ type: z.literal('refused'), reason: z.enum(['token', 'protocol', 'busy']) }),

@@ -45,6 +45,8 @@ describe('test on stream', () => {
     await page.until(() => momentsOf(page).length === 1);
     const [moment] = momentsOf(page);
     expect(moment).toMatchObject({ kind: 'settlement', outcome: 'attacker' });
+    // The page plays its sound, which follows from the state in a show.
+    expect(page.messages.filter(({ type }) => type === 'moments')).toMatchObject([{ test: true }]);
     await run(hub, tested, { kind: 'restored', side: 'attacker' });
     await page.until(() => momentsOf(page).length === 2);
     expect(momentsOf(page)[1]).toMatchObject({ kind: 'resurrection', restored: true });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cues } from '#shared/contract/sound.ts';
-import { type CueRound, CueWatch, leaderOf } from '#shared/sound/cues.ts';
+import { type CueRound, CueWatch, cueOfMoment, leaderOf } from '#shared/sound/cues.ts';
 import { CUE_PAUSE_MS, MOST_AT_ONCE, SoundLimiter } from '#shared/sound/limiter.ts';
 
 const running: CueRound = {
@@ -23,6 +23,15 @@ describe('cues of a show', () => {
     expect(watch.update('s', running, 4000)).toEqual([]);
     expect(watch.update('s', { ...running, leader: 'attacker' }, 5000)).toEqual([]);
     expect(watch.update('s', { ...running, leader: 'defender' }, 6000)).toEqual(['leadChange']);
+  });
+
+  it('are those of a tested moment: a win with winners, and a resurrection that succeeds', () => {
+    expect(cueOfMoment({ kind: 'settlement', outcome: 'attacker', anchors: ['a'] })).toBe('win');
+    expect(cueOfMoment({ kind: 'settlement', outcome: 'draw', anchors: [] })).toBe(null);
+    expect(cueOfMoment({ kind: 'resurrection', anchorId: 'a', restored: true })).toBe('resurrection');
+    expect(cueOfMoment({ kind: 'resurrection', anchorId: 'a', restored: false })).toBe(null);
+    // The effects widget plays these itself, because it knows its packs.
+    expect(cueOfMoment({ kind: 'streak', anchorId: 'a', streak: 3 })).toBe(null);
   });
 
   it('name the last ten seconds once, and again after the round got more time', () => {
