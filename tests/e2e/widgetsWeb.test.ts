@@ -128,7 +128,7 @@ describe('Extras', () => {
     await open('Ranking');
     expect(await guide.locator('svg').count()).toBeLessThanOrEqual(3);
     const told = await guide.innerText();
-    for (const value of ['1080', '1920', 'custom frame rate 60', 'Shutdown when not visible']) {
+    for (const value of ['1080', '1920', 'custom frame rate 30', 'Shutdown when not visible']) {
       expect(told).toContain(value);
     }
     expect(await page.getByText('Ringside Avatar Workbench').count()).toBe(0);

@@ -12,8 +12,8 @@ const BROWSER_SOURCE = 'browser_source';
  */
 const WIDGET_KEY = 'ringside_widget';
 
-/** Frames a second of a widget. */
-const FPS = 60;
+/** Frames a second of a widget. Effects have no more, and OBS without a GPU paints each frame of the page. */
+export const SOURCE_FPS = 30;
 
 /** Replaces OBS's own style sheet, which may differ: the page must be transparent and without scroll bars. */
 const CSS = 'html,body{background:transparent;margin:0;overflow:hidden}';
@@ -137,7 +137,7 @@ function settingsOf(widget: ObsWidget) {
     width,
     height,
     fps_custom: true,
-    fps: FPS,
+    fps: SOURCE_FPS,
     css: CSS,
     shutdown: false,
     restart_when_active: false,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SOURCE_FPS } from '#renderer/data/obs/obsWidgets.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
@@ -24,7 +25,7 @@ export function ObsGuide({ options, onClose }: { options: WidgetOptions; onClose
         </li>
         <li>
           <PropertiesPicture width={width} height={height} />
-          <p>{t('obs.step2', { width, height })}</p>
+          <p>{t('obs.step2', { width, height, fps: SOURCE_FPS })}</p>
         </li>
         <li>
           <PlacePicture />
@@ -86,12 +87,12 @@ function SourcesPicture() {
 function PropertiesPicture({ width, height }: { width: number; height: number }) {
   const { t } = useTranslation();
   return (
-    <Picture label={t('obs.step2', { width, height })}>
+    <Picture label={t('obs.step2', { width, height, fps: SOURCE_FPS })}>
       <Entry y={20} word="URL" value="…/overlay/#…" marked />
       <Entry y={50} word={t('obs.width')} value={String(width)} />
       <Entry y={80} word={t('obs.height')} value={String(height)} />
       <Check y={114} word={t('obs.frameRate')} checked />
-      <Entry y={130} word="FPS" value="60" />
+      <Entry y={130} word="FPS" value={String(SOURCE_FPS)} />
       <Check y={166} word={t('obs.shutdown')} checked={false} />
     </Picture>
   );

@@ -120,7 +120,7 @@ describe('a widget in OBS', () => {
       is_local_file: false,
       width: 1080,
       height: 1920,
-      fps: 60,
+      fps: 30,
       fps_custom: true,
       shutdown: false,
     });
