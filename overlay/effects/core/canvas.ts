@@ -1,3 +1,5 @@
+import type { Box } from './page.ts';
+
 export type Brush = CanvasRenderingContext2D;
 
 /** A picture that is painted once and drawn often. */
@@ -17,10 +19,28 @@ export function newCanvas(width: number, height: number): HTMLCanvasElement {
 }
 
 /** Returns the 2D context of a canvas. Throws if the browser has none. */
-export function brushOf(canvas: HTMLCanvasElement): Brush {
-  const brush = canvas.getContext('2d');
+export function brushOf(canvas: HTMLCanvasElement, settings?: CanvasRenderingContext2DSettings): Brush {
+  const brush = canvas.getContext('2d', settings);
   if (brush === null) throw new Error('This browser has no canvas to draw on.');
   return brush;
+}
+
+/** The smallest box around all pixels that are not transparent; null if there are none. */
+export function drawnBox({ data, width, height }: ImageData): Box | null {
+  let [left, right, first, last] = [width, -1, -1, -1];
+  for (let y = 0; y < height; y++) {
+    const row = y * width * 4 + 3;
+    let from = 0;
+    while (from < width && data[row + from * 4] === 0) from++;
+    if (from === width) continue;
+    let until = width - 1;
+    while (data[row + until * 4] === 0) until--;
+    left = Math.min(left, from);
+    right = Math.max(right, until);
+    if (first < 0) first = y;
+    last = y;
+  }
+  return first < 0 ? null : { x: left, y: first, width: right - left + 1, height: last - first + 1 };
 }
 
 /** Paints a sprite. The origin of `paint` is the sprite's centre; lengths are in units. */

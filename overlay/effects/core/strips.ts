@@ -105,7 +105,9 @@ export class Strips {
   ): void {
     const scale = this.page.unit * this.resolution;
     const placed = this.mirrored ? mirror(part, Math.round(this.page.width * scale), atlas.width) : part;
-    const { x, y, fromX, fromY, width, height } = placed;
+    const seen = atlas.trim(frame, placed);
+    if (seen === null) return;
+    const { x, y, fromX, fromY, width, height } = seen;
     const sheet = atlas.sheet(placed);
     const corner = atlas.corner(frame);
     for (const strip of this.strips) {

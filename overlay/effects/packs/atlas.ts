@@ -1,5 +1,6 @@
 import type { PackPicture } from '#shared/contract/overlay/pack.ts';
-import { type Brush, brushOf, newCanvas } from '../core/canvas.ts';
+import { type Brush, brushOf, drawnBox, newCanvas } from '../core/canvas.ts';
+import type { Box } from '../core/page.ts';
 import type { Stamp } from './place.ts';
 
 /** The frames of a picture at the resolution of a page, so that they are drawn without scaling. */
@@ -10,6 +11,8 @@ export class Atlas {
   readonly picture: PackPicture;
   private readonly image: HTMLImageElement;
   private readonly sheets = new Map<string, HTMLCanvasElement>();
+  /** The part of each frame that is not transparent; null for an empty frame. */
+  private readonly drawn = new Map<number, Box | null>();
 
   /** `scale` is canvas pixels per unit. */
   constructor(image: HTMLImageElement, picture: PackPicture, scale: number) {
@@ -42,19 +45,58 @@ export class Atlas {
     return { x: (frame % columns) * this.width, y: Math.floor(frame / columns) * this.height };
   }
 
+  /** Cuts a stamp to what its frame shows: drawing transparent pixels costs as much as any. Null if it shows nothing. */
+  trim(frame: number, stamp: Stamp): Stamp | null {
+    // A still picture is drawn only once.
+    if (this.picture.frames === 1) return stamp;
+    const drawn = this.drawnOf(frame);
+    if (drawn === null) return null;
+    const shownX = stamp.mirrored ? this.width - drawn.x - drawn.width : drawn.x;
+    const fromX = Math.max(stamp.fromX, shownX);
+    const fromY = Math.max(stamp.fromY, drawn.y);
+    const width = Math.min(stamp.fromX + stamp.width, shownX + drawn.width) - fromX;
+    const height = Math.min(stamp.fromY + stamp.height, drawn.y + drawn.height) - fromY;
+    if (width <= 0 || height <= 0) return null;
+    const [x, y] = [stamp.x + fromX - stamp.fromX, stamp.y + fromY - stamp.fromY];
+    return { ...stamp, x, y, fromX, fromY, width, height };
+  }
+
+  /** Looks at a frame when it is first drawn, so that a new effect does not have to wait for all of them. */
+  private drawnOf(frame: number): Box | null {
+    const known = this.drawn.get(frame);
+    if (known !== undefined) return known;
+    const canvas = newCanvas(this.width, this.height);
+    // A canvas that is read stays in main memory.
+    const brush = brushOf(canvas, { willReadFrequently: true });
+    brush.imageSmoothingQuality = 'high';
+    this.drawFrame(brush, frame);
+    const drawn = drawnBox(brush.getImageData(0, 0, this.width, this.height));
+    this.drawn.set(frame, drawn);
+    return drawn;
+  }
+
+  /** Draws a frame of the file at the origin. */
+  private drawFrame(brush: Brush, frame: number): void {
+    const { frames, columns } = this.picture;
+    const [from, to] = [
+      this.image.naturalWidth / columns,
+      this.image.naturalHeight / Math.ceil(frames / columns),
+    ];
+    const [column, row] = [frame % columns, Math.floor(frame / columns)];
+    brush.drawImage(this.image, column * from, row * to, from, to, 0, 0, this.width, this.height);
+  }
+
   private paint(look: SheetLook): HTMLCanvasElement {
     const { frames, columns } = this.picture;
     const rows = Math.ceil(frames / columns);
-    const [from, to] = [this.image.naturalWidth / columns, this.image.naturalHeight / rows];
     const sheet = newCanvas(this.width * columns, this.height * rows);
     const brush = brushOf(sheet);
     brush.imageSmoothingQuality = 'high';
     for (let frame = 0; frame < frames; frame++) {
       const { x, y } = this.corner(frame);
-      const [column, row] = [frame % columns, Math.floor(frame / columns)];
       const mirror = look.mirrored ? -1 : 1;
       brush.setTransform(mirror, 0, 0, 1, look.mirrored ? x + this.width : x, y);
-      brush.drawImage(this.image, column * from, row * to, from, to, 0, 0, this.width, this.height);
+      this.drawFrame(brush, frame);
       if (look.fade !== 'none') fadeOut(brush, look, this);
     }
     return sheet;
