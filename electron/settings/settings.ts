@@ -6,7 +6,7 @@ import { parseJson } from '#shared/json.ts';
 import { windowPlaceSchema } from '../windows/windowPlace.ts';
 
 /** Version of the stored settings. A change of their shape needs a new version and a migration. */
-export const SETTINGS_VERSION = 4;
+export const SETTINGS_VERSION = 5;
 
 const settingsSchema = preferencesSchema.extend({
   version: z.literal(SETTINGS_VERSION),
@@ -42,7 +42,17 @@ const migrations: readonly Migration[] = [
   (old) => ({ ...old, wallWindow: null }),
   // Version 3 had no global keys.
   (old) => ({ ...old, globalKeys: {} }),
+  // Version 4 did not know which windows were in full screen.
+  ({ mainWindow, wallWindow, ...old }) => ({
+    ...old,
+    mainWindow: withFullScreen(mainWindow),
+    wallWindow: withFullScreen(wallWindow),
+  }),
 ];
+
+function withFullScreen(place: unknown): unknown {
+  return place === null || place === undefined ? place : { ...Object(place), fullScreen: false };
+}
 
 if (SETTINGS_VERSION !== migrations.length + 1) throw new Error('a migration of the settings is missing');
 

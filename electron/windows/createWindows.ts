@@ -79,8 +79,12 @@ export function createWindows(options: CreateWindowsOptions): AppWindows {
 
   const openWall = () => {
     const open = windows.get('wall');
-    if (open === null) openWallWindow(toolWindow('wall', 'wallWindow'));
-    else bringToFront(open);
+    if (open !== null) return bringToFront(open);
+    const moved = () => {
+      const main = windows.get('main');
+      if (main !== null) bringToFront(main);
+    };
+    openWallWindow({ ...toolWindow('wall', 'wallWindow'), screen, moved });
   };
 
   return {

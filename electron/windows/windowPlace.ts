@@ -9,6 +9,7 @@ export const windowPlaceSchema = z.object({
   width: z.number().int().min(1).max(100_000),
   height: z.number().int().min(1).max(100_000),
   maximized: z.boolean(),
+  fullScreen: z.boolean(),
 });
 export type WindowPlace = z.infer<typeof windowPlaceSchema>;
 
@@ -32,7 +33,8 @@ const MIN_GRAB_HEIGHT = 30;
 
 /**
  * Returns the place for a new window: the stored place, if its title bar can be dragged on one of the displays. The
- * window shrinks to fit that display. Otherwise the window gets the default size in the centre of the main display.
+ * window shrinks to fit that display. Otherwise the window gets the default size in the centre of the main display, not
+ * in full screen.
  * `displays` are work areas; the first one is the main display.
  */
 export function choosePlace(saved: unknown, displays: readonly Area[], rules: PlaceRules): WindowPlace {
@@ -48,7 +50,7 @@ export function choosePlace(saved: unknown, displays: readonly Area[], rules: Pl
   const height = Math.min(rules.defaultHeight, main.height);
   const x = main.x + Math.floor((main.width - width) / 2);
   const y = main.y + Math.floor((main.height - height) / 2);
-  return { x, y, width, height, maximized: parsed.success && parsed.data.maximized };
+  return { x, y, width, height, maximized: parsed.success && parsed.data.maximized, fullScreen: false };
 }
 
 /**

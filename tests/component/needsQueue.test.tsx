@@ -1,8 +1,9 @@
 import { act, screen, within } from '@testing-library/react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useRingside } from '#renderer/data/hooks.ts';
+import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { Corrections } from '#renderer/features/show/ledger/corrections.ts';
+import { Needs } from '#renderer/features/show/needs/Needs.tsx';
 import { NeedsQueue, type WaitingRef } from '#renderer/features/show/needs/NeedsQueue.tsx';
 import { battleInputs, gift, mountOnShow } from './showPage.tsx';
 
@@ -12,7 +13,8 @@ function Queue({ cursor = { current: undefined } }: { cursor?: WaitingRef }): Re
   const ringside = useRingside();
   const [corrections] = useState(() => new Corrections(ringside));
   useEffect(() => corrections.follow(), [corrections]);
-  return <NeedsQueue corrections={corrections} cursor={cursor} />;
+  const { showId } = useShowPhase();
+  return <NeedsQueue corrections={corrections} cursor={cursor} strips={<Needs showId={showId} />} />;
 }
 
 const queue = () => within(screen.getByRole('region', { name: 'Next to assign' }));
@@ -106,7 +108,7 @@ describe('queue', () => {
     expect(queue().queryByText('Bindings suspended')).toBeNull();
     await push({ kind: 'command', at: 20, by: 'test', command: 'suspend', on: true });
     const strip = within(queue().getByRole('region', { name: 'Bindings suspended' }));
-    expect(strip.getByText('Gifts of 1 viewer wait here')).toBeDefined();
+    expect(strip.getByText('Gifts of 1 viewer wait for you')).toBeDefined();
     await user.click(strip.getByRole('button', { name: 'Resume' }));
     expect(link.asked.at(-1)).toMatchObject({ name: 'bindings.suspend', args: { on: false } });
   });

@@ -42,7 +42,7 @@ window.matchMedia = (media) => {
   return Object.assign(query, {
     media,
     get matches() {
-      return narrow && media.includes('max-width');
+      return narrow && /^\(max-width: \d+px\)$/.test(media);
     },
     onchange: null,
     addListener: () => {},

@@ -127,6 +127,61 @@ describe('window of the desktop app', needsStandIn(), () => {
   });
 });
 
+describe('window of the wall with a second display', needsStandIn(), () => {
+  const env = { STAND_IN_SECOND_DISPLAY: '1' };
+  /** The newest place of the only window that began on the second display. */
+  const placeOf = (desktop: Desktop, width: number) =>
+    desktop.note('window', (note) => note.width === width && note.x >= 0);
+  async function openWall(desktop: Desktop): Promise<Page> {
+    const tool = await desktop.page('/tool');
+    await tool.waitForSelector('[data-totals]');
+    await tool.evaluate(() => window.ringside?.openWall({}));
+    return desktop.page('/tool/wall');
+  }
+  async function restart(desktop: Desktop, variables: Record<string, string>): Promise<Desktop> {
+    desktop.order({ order: 'quit' });
+    await desktop.ended();
+    return launch({ userData: desktop.userData, env: variables });
+  }
+  const atSecond = { x: 1920, fullScreen: true };
+  const atMain = { x: 320, fullScreen: false };
+
+  it('fills that display, and again after a restart', async () => {
+    const desktop = await launch({ env });
+    await openWall(desktop);
+    expect(await placeOf(desktop, 1280)).toMatchObject(atSecond);
+    const later = await restart(desktop, env);
+    await openWall(later);
+    expect(await placeOf(later, 1280)).toMatchObject(atSecond);
+  });
+
+  it('goes on in a window on the main display when the display is unplugged, and returns with it', async () => {
+    const desktop = await launch({ env });
+    const wall = await openWall(desktop);
+    await placeOf(desktop, 1280);
+    desktop.order({ order: 'secondDisplay', on: false });
+    await desktop.note('window', ({ x, fullScreen }) => x === atMain.x && !fullScreen);
+    expect(wall.isClosed()).toBe(false);
+    desktop.order({ order: 'secondDisplay', on: true });
+    await eventually(() => desktop.notes.findLast(({ note }) => note === 'window')).toMatchObject(atSecond);
+    expect(desktop.faults).toEqual([]);
+  });
+
+  it('opens on the main display while the other one is unplugged, and fills that one later', async () => {
+    const desktop = await launch({ env });
+    await openWall(desktop);
+    await placeOf(desktop, 1280);
+    desktop.order({ order: 'secondDisplay', on: false });
+    await desktop.note('window', ({ x, fullScreen }) => x === atMain.x && !fullScreen);
+    const alone = await restart(desktop, {});
+    await openWall(alone);
+    expect(await placeOf(alone, 1280)).toMatchObject(atMain);
+    const both = await restart(alone, env);
+    await openWall(both);
+    expect(await placeOf(both, 1280)).toMatchObject(atSecond);
+  });
+});
+
 describe('settings of the desktop app', () => {
   it('change the language of the menu at once and are kept', needsStandIn(), async () => {
     const desktop = await launch();

@@ -211,6 +211,57 @@ describe('the Homepage', () => {
     await tool.close();
   });
 
+  it.each(sizes)('shows three rows of the queue beside two strips at $width x $height', async (size) => {
+    await startDuelShow();
+    const tool = await show.open(size);
+    await show.call('round.prepare', { attacker: ['mika'], defender: ['rei'] });
+    await show.call('round.act', { action: 'start' });
+    for (const viewer of ['Ben', 'Chie', 'Dan', 'Emi']) show.simulator.sendGift({ viewer, gift: DOUGHNUT });
+    await tool.page.locator('main li', { hasText: 'Emi' }).waitFor();
+    await show.call('bindings.suspend', { on: true });
+    show.simulator.cutNow();
+    for (const strip of ['Bindings suspended', 'Gifts may be missing']) {
+      await tool.page.getByRole('region', { name: strip }).waitFor();
+    }
+    const queue = tool.page.getByRole('region', { name: 'Next to assign' }).getByRole('list');
+    const inSight = () =>
+      queue.evaluate((list) => {
+        const { top, bottom } = list.getBoundingClientRect();
+        const rows = [...list.children].map((row) => row.getBoundingClientRect());
+        return rows.filter((row) => row.top >= top - 1 && row.bottom <= Math.min(bottom, innerHeight) + 1)
+          .length;
+      });
+    await expect.poll(inSight).toBeGreaterThanOrEqual(3);
+    await show.call('bindings.suspend', { on: false });
+    await tool.close();
+  });
+
+  it.each(sizes)('covers no part of a tall dialog with a toast at $width x $height', async (size) => {
+    const anchors = Array.from({ length: 24 }, (_, place) => ({
+      id: `a${place}`,
+      nickname: `Kenjiro ${place}`,
+    }));
+    const { preset } = await show.call('presets.save', {
+      preset: duelPreset({ name: `Team ${size.width}`, anchors }),
+    });
+    await show.call('room.open', { username: HOST, lineId: 'line1' });
+    await show.call('session.choosePreset', { presetId: preset.id });
+    await show.call('session.act', { action: 'start' });
+    const tool = await show.open(size);
+    await stage(tool).getByText('No round yet').waitFor();
+    await tool.page.keyboard.press('i');
+    const dialog = tool.page.getByRole('dialog', { name: 'Team member list' });
+    await dialog.getByText('Kenjiro 0').waitFor();
+    await show.call('bindings.suspend', { on: true });
+    const toast = tool.page.locator('.toast', { hasText: 'has suspended the bindings' });
+    await toast.waitFor();
+    const box = await toast.boundingBox();
+    const end = (box?.y ?? size.height) + (box?.height ?? 0);
+    await expect.poll(async () => (await dialog.boundingBox())?.y).toBeGreaterThanOrEqual(end);
+    await show.call('bindings.suspend', { on: false });
+    await tool.close();
+  });
+
   it.each(sizes)(
     'keeps every decision of the queue in sight with 24 anchors at $width x $height',
     async (size) => {

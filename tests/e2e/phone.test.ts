@@ -2,7 +2,7 @@ import type { Browser } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { DOUGHNUT, onDuel, startDuel, votesOf } from '#tests/support/duel.ts';
+import { DOUGHNUT, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { forms, web } from '#tests/support/forms.ts';
 import { readQr } from '#tests/support/readQr.ts';
 
@@ -71,6 +71,59 @@ describe.each(forms)('a phone beside Ringside $name', (form) => {
       expect(complaints).toEqual([]);
       await context.close();
     });
+  });
+});
+
+describe('a phone that can vibrate', () => {
+  it('does so for a gift that waits, not for one with an anchor, in the background, or when it is off', async () => {
+    await onDuel(
+      web,
+      {},
+      async (show, { page }) => {
+        await startDuel(show);
+        await page.getByText('Nothing waits for you').waitFor();
+        const pulses = await page.evaluateHandle(() => {
+          const seen: VibratePattern[] = [];
+          navigator.vibrate = (pattern) => seen.push(pattern) > 0;
+          return seen;
+        });
+        const count = () => pulses.evaluate((seen) => seen.length);
+        /** Skips the pause between two vibrations. */
+        const waitOut = () => page.clock.runFor(5_000);
+        await page.clock.install();
+        const waits = (viewer: string) => page.locator('[data-remote] li', { hasText: viewer }).waitFor();
+        show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 20 });
+        await page.getByText('20', { exact: true }).first().waitFor();
+        expect(await count()).toBe(0);
+        show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 50 });
+        await waits('Ben');
+        await expect.poll(count).toBe(1);
+
+        const hide = (hidden: boolean) =>
+          page.evaluate(
+            (on) => Object.defineProperty(document, 'hidden', { value: on, configurable: true }),
+            hidden,
+          );
+        await waitOut();
+        await hide(true);
+        show.simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT });
+        await waits('Chie');
+        await hide(false);
+        expect(await count()).toBe(1);
+        show.simulator.sendGift({ viewer: 'Dan', gift: DOUGHNUT });
+        await waits('Dan');
+        await expect.poll(count).toBe(2);
+
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('switch', { name: 'Vibrate when something waits' }).click();
+        await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+        await waitOut();
+        show.simulator.sendGift({ viewer: 'Emi', gift: DOUGHNUT });
+        await waits('Emi');
+        expect(await count()).toBe(2);
+      },
+      PHONE,
+    );
   });
 });
 

@@ -18,6 +18,8 @@ export const orderSchema = z.discriminatedUnion('order', [
   z.object({ order: z.literal('hung'), path: z.string() }),
   /** Changes the scaling of the display. */
   z.object({ order: z.literal('scale'), scaleFactor: z.number() }),
+  /** Plugs in a second display to the right of the main one, or unplugs it. */
+  z.object({ order: z.literal('secondDisplay'), on: z.boolean() }),
 ]);
 export type Order = z.infer<typeof orderSchema>;
 
@@ -38,8 +40,10 @@ export const noteSchema = z.discriminatedUnion('note', [
   z.object({
     note: z.literal('window'),
     title: z.string(),
+    x: z.number(),
     width: z.number(),
     height: z.number(),
+    fullScreen: z.boolean(),
     alwaysOnTop: z.boolean(),
     frame: z.boolean(),
     backgroundThrottling: z.boolean(),

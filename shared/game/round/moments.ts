@@ -3,7 +3,7 @@ import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { leftOf, type Round } from './round.ts';
 import { hasCleared } from './score.ts';
-import { battleBar, isOn, shownRound, undecidedTie } from './view.ts';
+import { battleBar, isOn, isOutdated, shownRound, undecidedTie } from './view.ts';
 
 /** A countdown with at most this much time left (ms) is in its last seconds. */
 const LAST_SECONDS_MS = 10_000;
@@ -74,7 +74,8 @@ export function momentOf(state: GameState, lead: LeadMemory, now: number): HostM
     }
     return null;
   }
-  if (settlement === null) return null;
+  // The margin of a settlement that is no longer the result would contradict the totals beside it.
+  if (settlement === null || isOutdated(round)) return null;
   const { outcome } = settlement;
   if (outcome === 'restored') return { kind: 'reached', roundId, goal: 'target', anchorId };
   const aheadTenths = Math.abs(settlement.attackerTenths - settlement.defenderTenths);

@@ -18,25 +18,44 @@ type Imitated = Pick<
   | 'getTitle'
   | 'hide'
   | 'isDestroyed'
+  | 'isFullScreen'
   | 'isMaximized'
   | 'isMinimized'
   | 'loadURL'
   | 'maximize'
   | 'restore'
   | 'setAlwaysOnTop'
+  | 'setBounds'
   | 'setContentSize'
+  | 'setFullScreen'
   | 'show'
 >;
 
-const events = ['close', 'closed', 'moved', 'page-title-updated', 'ready-to-show'];
+const events = [
+  'close',
+  'closed',
+  'enter-full-screen',
+  'leave-full-screen',
+  'moved',
+  'page-title-updated',
+  'ready-to-show',
+  'will-move',
+];
 
-/** A window: a page of Chromium with the size of the window's content. It has no frame and no position. */
+/** A window: a page of Chromium with the size of the window's content. It has no frame; its position is only a number. */
 class StandInWindow extends LoudEmitter implements Imitated {
   readonly #options: BrowserWindowConstructorOptions;
   readonly #contents: StandInContents;
   #bounds: Rectangle;
   #title: string;
-  #state = { maximized: false, minimized: false, destroyed: false, alwaysOnTop: false, shown: false };
+  #state = {
+    maximized: false,
+    minimized: false,
+    fullScreen: false,
+    destroyed: false,
+    alwaysOnTop: false,
+    shown: false,
+  };
 
   constructor(options: BrowserWindowConstructorOptions = {}) {
     super('BrowserWindow', events);
@@ -48,6 +67,7 @@ class StandInWindow extends LoudEmitter implements Imitated {
       width: options.width ?? 800,
       height: options.height ?? 600,
     };
+    this.#state.fullScreen = options.fullscreen ?? false;
     const { partition = '', preload } = options.webPreferences ?? {};
     this.#contents = new StandInContents(sessionOf(partition), preload, {
       titled: (title) => this.#retitle(title),
@@ -111,6 +131,17 @@ class StandInWindow extends LoudEmitter implements Imitated {
     return this.#state.maximized;
   }
 
+  isFullScreen(): boolean {
+    return this.#state.fullScreen;
+  }
+
+  setFullScreen(flag: boolean): void {
+    if (this.#state.fullScreen === flag) return;
+    this.#state.fullScreen = flag;
+    this.emit(flag ? 'enter-full-screen' : 'leave-full-screen');
+    this.#tell();
+  }
+
   isMinimized(): boolean {
     return this.#state.minimized;
   }
@@ -133,6 +164,11 @@ class StandInWindow extends LoudEmitter implements Imitated {
 
   getContentSize(): number[] {
     return [this.#bounds.width, this.#bounds.height];
+  }
+
+  setBounds(bounds: Partial<Rectangle>): void {
+    this.#bounds = { ...this.#bounds, ...bounds };
+    void this.#applySize();
   }
 
   setContentSize(width: number, height: number): void {
@@ -181,8 +217,10 @@ class StandInWindow extends LoudEmitter implements Imitated {
     note({
       note: 'window',
       title: this.#title,
+      x: this.#bounds.x,
       width: this.#bounds.width,
       height: this.#bounds.height,
+      fullScreen: this.#state.fullScreen,
       alwaysOnTop: this.#state.alwaysOnTop,
       frame: this.#options.frame ?? true,
       backgroundThrottling,

@@ -15,14 +15,23 @@ export function onScale(listener: () => void): void {
   listeners.add(listener);
 }
 
-/** A display of 1920 by 1080 px with a task bar and the scaling of STAND_IN_SCALE. */
+/**
+ * A display of 1920 by 1080 px with a task bar and the scaling of STAND_IN_SCALE. With STAND_IN_SECOND_DISPLAY=1, another
+ * one with a menu bar to the right of it.
+ */
 class StandInScreen extends LoudEmitter {
+  #hasSecond = process.env.STAND_IN_SECOND_DISPLAY === '1';
+
   constructor() {
-    super('screen', ['display-metrics-changed']);
+    super('screen', ['display-added', 'display-metrics-changed', 'display-removed']);
     onOrder('scale', (order) => {
       scale = order.scaleFactor;
       this.emit('display-metrics-changed', {}, this.getPrimaryDisplay(), ['scaleFactor']);
       for (const listener of listeners) listener();
+    });
+    onOrder('secondDisplay', ({ on }) => {
+      this.#hasSecond = on;
+      this.emit(on ? 'display-added' : 'display-removed', {}, this.#second());
     });
   }
 
@@ -37,11 +46,18 @@ class StandInScreen extends LoudEmitter {
   }
 
   getAllDisplays(): Imitated[] {
-    return [this.getPrimaryDisplay()];
+    return [this.getPrimaryDisplay(), ...(this.#hasSecond ? [this.#second()] : [])];
   }
 
-  getDisplayMatching(): Imitated {
-    return this.getPrimaryDisplay();
+  getDisplayMatching({ x }: Rectangle): Imitated {
+    const main = this.getPrimaryDisplay();
+    return this.#hasSecond && x >= main.bounds.width ? this.#second() : main;
+  }
+
+  #second(): Imitated {
+    const { bounds } = this.getPrimaryDisplay();
+    const place = { x: bounds.width, y: 0, width: 1280, height: 720 };
+    return { id: 2, bounds: place, workArea: { ...place, y: 25, height: 695 }, scaleFactor: scale };
   }
 }
 

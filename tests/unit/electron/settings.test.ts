@@ -108,6 +108,15 @@ describe('settings file', () => {
     });
   });
 
+  it('migrates version 4, which did not know which windows were in full screen', () => {
+    const place = { x: 10, y: 20, width: 1200, height: 800, maximized: false };
+    const stored = { ...defaultSettings, version: 4, language: 'en', mainWindow: place, wallWindow: null };
+    expect(readSettings(stored)).toEqual({
+      settings: { ...defaultSettings, language: 'en', mainWindow: { ...place, fullScreen: false } },
+      dropped: [],
+    });
+  });
+
   it.each([
     ['http://ringside.test/', ''],
     ['https://me:secret@ringside.test/', ''],

@@ -6,7 +6,7 @@ import { workbenchContent, workbenchPixels } from '#electron/windows/workbenchWi
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const left = { x: -1280, y: 0, width: 1280, height: 984 };
-const place = { x: 200, y: 100, width: 1200, height: 800, maximized: false };
+const place = { x: 200, y: 100, width: 1200, height: 800, maximized: false, fullScreen: false };
 
 describe('choosePlace', () => {
   it('returns the stored place, on any display', () => {
@@ -22,6 +22,7 @@ describe('choosePlace', () => {
       width: 1360,
       height: 840,
       maximized: false,
+      fullScreen: false,
     });
   });
 

@@ -134,6 +134,9 @@ describe('moments of a round', () => {
     const aheadTenths = Math.abs(attackerTenths - defenderTenths);
     expect(aheadTenths).toBeGreaterThan(0);
     expect(screen.look()).toMatchObject({ kind: 'settled', aheadTenths });
+    // A correction contradicts the stored result until the round is settled again.
+    giveAttacker(show, 90);
+    expect(screen.look()).toBeNull();
   });
 
   it('asks for the tie of the lowest until the host has decided, also in the next round', () => {

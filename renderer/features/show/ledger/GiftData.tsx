@@ -26,10 +26,12 @@ import { useRowFocus } from './useRowFocus.ts';
 export interface GiftDataProps {
   corrections: Corrections;
   cursor: WaitingRef;
+  /** Stands below the rows. */
+  strips?: ReactNode;
 }
 
 /** The panel Gift Data: every gift of the show, its target and the reason. */
-export function GiftData({ corrections, cursor }: GiftDataProps) {
+export function GiftData({ corrections, cursor, strips }: GiftDataProps) {
   const { t } = useTranslation();
   const format = useFormat();
   const { showId } = useShowPhase();
@@ -64,14 +66,17 @@ export function GiftData({ corrections, cursor }: GiftDataProps) {
         </>
       }
     >
-      {expanded && <LedgerFilters feed={feed} />}
-      <LedgerBody
-        filter={filter}
-        feed={feed}
-        corrections={corrections}
-        cursor={cursor}
-        onSelected={setSelected}
-      />
+      <div className={styles.body}>
+        {expanded && <LedgerFilters feed={feed} />}
+        <LedgerBody
+          filter={filter}
+          feed={feed}
+          corrections={corrections}
+          cursor={cursor}
+          onSelected={setSelected}
+        />
+      </div>
+      {strips}
     </Panel>
   );
 }

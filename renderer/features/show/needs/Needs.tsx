@@ -14,15 +14,19 @@ import { useNeeds } from './needsStore.ts';
 const loadAddGift = () => import('./AddGift.tsx');
 const AddGift = lazy(loadAddGift);
 
-/** Strips for what the host must not forget: suspended bindings, ties and gaps. Also opens the dialog that adds a gift. */
+/**
+ * Strips for what the host must not forget: suspended bindings, ties and gaps. Also opens the dialog that adds a gift. A
+ * replay has none.
+ */
 export const Needs = memo(function Needs({ showId }: { showId: string | null }) {
+  const { readOnly } = useRingside();
   const { phase } = useShowPhase();
   const { adding, setAdding } = useNeeds((state) => state);
   const entered = useEnteredShow(showId);
   const started = useShow(({ status }) => status !== 'initialization' && status !== 'ready');
   useLoadAhead(loadAddGift);
-  useKey('gift.add', () => setAdding(true), started && phase === 'following');
-  if (!entered) return null;
+  useKey('gift.add', () => setAdding(true), started && !readOnly && phase === 'following');
+  if (!entered || readOnly) return null;
   return (
     <>
       {started && <SuspendedStrip canResume />}
@@ -49,8 +53,8 @@ export function useEnteredShow(showId: string | null): boolean {
 }
 
 /**
- * Says that bindings are suspended, and how many viewers that concerns: their gifts wait in the queue below. A phone may
- * not resume them.
+ * Says that bindings are suspended, and how many viewers that concerns: their gifts wait in the queue. A phone may not
+ * resume them.
  */
 export function SuspendedStrip({ canResume = false }: { canResume?: boolean }) {
   const { t } = useTranslation();

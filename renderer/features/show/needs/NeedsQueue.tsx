@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside, useShow, useShowPhase } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -12,7 +12,6 @@ import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import pageStyles from '../ShowPage.module.css';
 import { AssignBar } from './AssignBar.tsx';
-import { Needs } from './Needs.tsx';
 import styles from './NeedsQueue.module.css';
 import { useNeeds } from './needsStore.ts';
 import { QueueRows } from './QueueRow.tsx';
@@ -30,6 +29,8 @@ export type WaitingRef = RefObject<WaitingGroup | undefined>;
 export interface NeedsQueueProps {
   corrections: Corrections;
   cursor: WaitingRef;
+  /** Stands between the rows and the buttons. */
+  strips: ReactNode;
 }
 
 /**
@@ -40,10 +41,10 @@ export function NeedsQueue(props: NeedsQueueProps) {
   const { readOnly } = useRingside();
   const { showId } = useShowPhase();
   const possible = useShow(({ status, preset }) => status !== 'initialization' && preset !== null);
-  return readOnly || !possible ? null : <OpenQueue key={showId} showId={showId} {...props} />;
+  return readOnly || !possible ? null : <OpenQueue key={showId} {...props} />;
 }
 
-function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & { showId: string | null }) {
+function OpenQueue({ corrections, cursor: current, strips }: NeedsQueueProps) {
   const { t } = useTranslation();
   const { number } = useFormat();
   const before = useShow(({ status }) => status === 'ready');
@@ -106,7 +107,7 @@ function OpenQueue({ showId, corrections, cursor: current }: NeedsQueueProps & {
             <QueueRows queue={queue} rest={styles.rest} />
           </ul>
         )}
-        <Needs showId={showId} />
+        {strips}
         <AssignBar
           group={group}
           suggested={suggested?.anchorId ?? null}

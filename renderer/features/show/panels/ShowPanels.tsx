@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRingside, useSums } from '#renderer/data/hooks.ts';
+import { useRingside, useShowPhase, useSums } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
+import { useSmallDesktop } from '#renderer/kit/ui/useNarrow.ts';
 import { totals } from '#shared/game/selectors.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { Corrections } from '../ledger/corrections.ts';
 import { GiftData } from '../ledger/GiftData.tsx';
+import { Needs } from '../needs/Needs.tsx';
 import { NeedsQueue } from '../needs/NeedsQueue.tsx';
 import pageStyles from '../ShowPage.module.css';
 import { UserList } from '../viewers/UserList.tsx';
@@ -19,14 +21,18 @@ export function ShowPanels({ className = '', children }: { className?: string; c
   const [corrections] = useState(() => new Corrections(ringside));
   const cursor = useRef<WaitingGroup | undefined>(undefined);
   useEffect(() => corrections.follow(), [corrections]);
+  const { showId } = useShowPhase();
+  const strips = <Needs key={showId} showId={showId} />;
+  // The queue of a small screen has room for its rows only.
+  const small = useSmallDesktop();
   return (
     <div className={`${pageStyles.panels} ${className}`}>
       <div className={pageStyles.left}>
-        <NeedsQueue corrections={corrections} cursor={cursor} />
+        <NeedsQueue corrections={corrections} cursor={cursor} strips={small ? null : strips} />
         <AnchorList />
       </div>
       <div className={`${pageStyles.slot} ${pageStyles.gifts}`}>
-        <GiftData corrections={corrections} cursor={cursor} />
+        <GiftData corrections={corrections} cursor={cursor} strips={small ? strips : null} />
       </div>
       {children}
       <TotalVotes />

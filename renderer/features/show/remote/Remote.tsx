@@ -164,7 +164,7 @@ function canVibrate(): boolean {
   return 'vibrate' in navigator;
 }
 
-/** Vibrates when more viewers or a tie wait for the host, if the host wants that. */
+/** Vibrates when more viewers or a tie wait for the host, if the host wants that and looks at the page. */
 function useVibration(): void {
   const vibrates = useSettings((state) => state.vibrates);
   const { groups, complete } = useWaiting();
@@ -177,7 +177,14 @@ function useVibration(): void {
     const before = known.current;
     known.current = complete ? waiting : Number.POSITIVE_INFINITY;
     const now = Date.now();
-    if (!vibrates || !canVibrate() || waiting <= before || now - lastAt.current < BETWEEN_MS) return;
+    if (
+      document.hidden ||
+      !vibrates ||
+      !canVibrate() ||
+      waiting <= before ||
+      now - lastAt.current < BETWEEN_MS
+    )
+      return;
     lastAt.current = now;
     navigator.vibrate(LENGTH_MS);
   }, [vibrates, waiting, complete]);
