@@ -52,6 +52,17 @@ describe('remote', () => {
     expect(link.asked.find(({ name }) => name === 'ledger.reassign')?.args).toMatchObject({ to: 'anchor:b' });
   });
 
+  it('says that a running round is paused while the session is', async () => {
+    const { push } = await mountOnShow(<Remote menu={null} />, battle);
+    const stage = within(screen.getByRole('region', { name: 'Stage' }));
+    expect(stage.getByText('Running')).toBeDefined();
+    await push({ kind: 'command', at: 20, by: 'test', command: 'session', action: 'pause' });
+    expect(stage.getByText('Paused')).toBeDefined();
+    expect(stage.queryByText('Running')).toBeNull();
+    await push({ kind: 'command', at: 30, by: 'test', command: 'session', action: 'resume' });
+    expect(stage.getByText('Running')).toBeDefined();
+  });
+
   it('shows the target of a resurrection beside the votes', async () => {
     const command = { kind: 'command' as const, at: 1, by: 'test' };
     const resurrection = { floor: 40 };

@@ -93,7 +93,7 @@ describe('a phone that can vibrate', () => {
         await page.clock.install();
         const waits = (viewer: string) => page.locator('[data-remote] li', { hasText: viewer }).waitFor();
         show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 20 });
-        await page.getByText('20', { exact: true }).first().waitFor();
+        await page.locator('[data-remote]').getByText('20', { exact: true }).first().waitFor();
         expect(await count()).toBe(0);
         show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 50 });
         await waits('Ben');

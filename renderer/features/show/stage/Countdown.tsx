@@ -72,7 +72,7 @@ export function NowPlaying() {
   return <span>{t(key, playing)}</span>;
 }
 
-/** The phase of the round, coloured while it runs, stands still or ends. */
+/** The phase of the round, coloured while it runs, stands still or ends. A paused session holds a running round. */
 export function PhaseChip({
   phase,
   className = '',
@@ -81,7 +81,9 @@ export function PhaseChip({
   className?: string | undefined;
 }) {
   const { t } = useTranslation();
+  const held = useShow(({ status }) => status === 'paused');
+  const shown = held && phase === 'running' ? 'paused' : phase;
   return (
-    <span className={`${styles.phase} ${styles[phase] ?? ''} ${className}`}>{t(`stage.phase.${phase}`)}</span>
+    <span className={`${styles.phase} ${styles[shown] ?? ''} ${className}`}>{t(`stage.phase.${shown}`)}</span>
   );
 }
