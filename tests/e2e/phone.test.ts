@@ -83,7 +83,7 @@ describe('a phone that can vibrate', () => {
         await startDuel(show);
         await page.getByText('Nothing waits for you').waitFor();
         const pulses = await page.evaluateHandle(() => {
-          const seen: VibratePattern[] = [];
+          const seen: unknown[] = [];
           navigator.vibrate = (pattern) => seen.push(pattern) > 0;
           return seen;
         });
