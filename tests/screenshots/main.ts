@@ -5,11 +5,13 @@ import { launchBrowser } from '../support/browser.ts';
 import { startRingside } from '../support/ringside.ts';
 import { joinAsScreen } from '../support/screenClient.ts';
 import { ToolPage } from '../support/toolPage.ts';
+import { playBattle } from './battleShow.ts';
 import { choose } from './choose.ts';
 import { desktopNames, takeDesktop } from './desktopScreens.ts';
 import { takeDocsPictures } from './docsPictures.ts';
 import { fillAccounts } from './fillAccounts.ts';
 import { indexPage, type Picture } from './indexPage.ts';
+import { makeScenes, takeMomentSheets, takeScenes } from './overlayScenes.ts';
 import { takeOverlaySheets } from './overlaySheets.ts';
 import type { Screen } from './screen.ts';
 import { screens } from './screens.ts';
@@ -50,6 +52,17 @@ if (withOverlays) {
     ...(await takeOverlaySheets(browser, ringside.url, folder, { locales: languages, grounds: themes })),
   );
   await ringside.stop();
+  for (const language of languages) {
+    for (const theme of themes) pictures.push(...(await takeMomentSheets(browser, folder, language, theme)));
+    const onAir = await startRingside({ env: { ...forMany, TOOL: 'auto' } });
+    const client = await joinAsScreen(onAir.url);
+    await playBattle(client, language);
+    const scenes = await makeScenes(client, language);
+    for (const theme of themes)
+      pictures.push(...(await takeScenes(browser, folder, scenes, { language, theme })));
+    client.close();
+    await onAir.stop();
+  }
 }
 
 if (onDesktop.length > 0)

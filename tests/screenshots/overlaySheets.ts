@@ -164,11 +164,15 @@ export async function takeOverlaySheets(
   return pictures;
 }
 
+/** A background that stands for a bright or a dark video. */
+export function videoBehind(theme: 'dark' | 'light'): string {
+  return theme === 'light'
+    ? 'linear-gradient(#f7f4ee, #dfe5ec)'
+    : 'radial-gradient(45% 25% at 50% 40%, #8a6a60, #5d4650 45%, transparent), linear-gradient(#1c2030, #0e1016)';
+}
+
 function sheetPage({ columns, cells }: Sheet, theme: 'dark' | 'light'): string {
-  const behind =
-    theme === 'light'
-      ? 'linear-gradient(#f7f4ee, #dfe5ec)'
-      : 'radial-gradient(45% 25% at 50% 40%, #8a6a60, #5d4650 45%, transparent), linear-gradient(#1c2030, #0e1016)';
+  const behind = videoBehind(theme);
   const boxes = cells.map(({ options, width, height, scale, at }) => {
     const address = `/overlay/#sample=${options.kind}&at=${at}&options=${encodeURIComponent(JSON.stringify(options))}`;
     const box = `width:${width * scale}px;height:${height * scale}px`;
