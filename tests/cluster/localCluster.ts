@@ -1,8 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { type RunningRingside, startRingside, temporaryFolder } from '#tests/support/ringside.ts';
-import { type PostgresPair, startPostgresPair } from './postgresPair.ts';
+import { startPostgresPair } from './postgresPair.ts';
 import { openTcpLine, type TcpLine } from './tcpLine.ts';
+
+/** The database of a cluster, whose commits are on two servers at least. */
+export interface ClusterDatabase {
+  /** Where the server that accepts writes is reached. It may change with a failover. */
+  readonly port: number;
+  createDatabase(name: string): Promise<void>;
+  /** The address of a database behind another port, such as that of a `TcpLine`. */
+  addressAt(port: number, database: string): string;
+  /** Kills the server that accepts writes. Another one accepts them afterwards. */
+  failOver(): Promise<void>;
+  stop(): Promise<void>;
+}
 
 export interface LocalClusterOptions {
   servers: number;
@@ -10,20 +22,27 @@ export interface LocalClusterOptions {
   env?: Record<string, string>;
   /** The ports of the servers; by default free ones. */
   firstPort?: number;
+  /** By default a pair of a primary and a standby. */
+  startDatabase?: () => Promise<ClusterDatabase>;
 }
 
-/** Several servers of one cluster on this machine, each with its own line to a real PostgreSQL and its standby. */
+/** Several servers of one cluster on this machine, each with its own line to a real PostgreSQL. */
 export class LocalCluster {
-  readonly postgres: PostgresPair;
+  readonly postgres: ClusterDatabase;
   readonly nodes: readonly LocalNode[];
 
-  private constructor(postgres: PostgresPair, nodes: readonly LocalNode[]) {
+  private constructor(postgres: ClusterDatabase, nodes: readonly LocalNode[]) {
     this.postgres = postgres;
     this.nodes = nodes;
   }
 
-  static async open({ servers, env = {}, firstPort }: LocalClusterOptions): Promise<LocalCluster> {
-    const postgres = await startPostgresPair();
+  static async open({
+    servers,
+    env = {},
+    firstPort,
+    startDatabase = startPostgresPair,
+  }: LocalClusterOptions): Promise<LocalCluster> {
+    const postgres = await startDatabase();
     await postgres.createDatabase('ringside');
     const secret = randomBytes(32).toString('hex');
     const nodes: LocalNode[] = [];

@@ -5,19 +5,12 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { cpuSecondsOf, postgresIn, signalAll } from '#tests/integration/server/support/postgres.ts';
 import { until } from '#tests/support/until.ts';
+import type { ClusterDatabase } from './localCluster.ts';
 
-/** A PostgreSQL with a synchronous standby, both real: a commit is answered when it is on both. */
-export interface PostgresPair {
-  /** The port of the server that accepts writes. It changes with a failover. */
-  readonly port: number;
-  createDatabase(name: string): Promise<void>;
-  /** The address of a database behind another port, such as that of a `TcpLine`. */
-  addressAt(port: number, database: string): string;
-  /** Kills the primary and promotes the standby, once. Afterwards there is no standby. */
-  failOver(): Promise<void>;
+/** A PostgreSQL with a synchronous standby, both real. It can fail over once; afterwards there is no standby. */
+export interface PostgresPair extends ClusterDatabase {
   /** The processor time (s) of both servers. */
   cpuSeconds(): number;
-  stop(): Promise<void>;
 }
 
 const STANDBY = 'standby';

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { NodeRow } from '#shared/contract/api/status.ts';
-import { LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
+import { type ClusterDatabase, LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
 import { makeNextBuild, type NextBuild } from '#tests/cluster/nextBuild.ts';
 import { openRoomRouter } from '#tests/cluster/roomRouter.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
@@ -56,6 +56,8 @@ export interface ClusterPlan {
   between: number;
   /** How long a frozen or cut server is away (ms). */
   awayMs: number;
+  /** By default a pair of databases, which can fail over once. */
+  startDatabase?: () => Promise<ClusterDatabase>;
   say: (line: string) => void;
 }
 
@@ -119,6 +121,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
   const router = await openRoomRouter(rooms);
   const cluster = await LocalCluster.open({
     servers: SERVERS,
+    startDatabase: plan.startDatabase,
     env: {
       TOOL: 'account',
       ADMIN_EMAIL: ADMIN.email,

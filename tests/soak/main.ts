@@ -17,6 +17,7 @@ const soaks: Record<string, () => Promise<Soak>> = {
   obs: () => import('./obs.ts'),
   overlays: () => import('./overlays.ts'),
   page: () => import('./page.ts'),
+  patroni: () => import('./patroni.ts'),
 };
 
 const args = process.argv.slice(2);
