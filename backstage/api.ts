@@ -12,7 +12,7 @@ export interface Backstage {
   /**
    * Connects a screen. `by` names the operator's device in the journal. `send` receives every push, first `hello`,
    * `connection`, `presets`, `lines` and standing notices; it must not throw or block. `end` is called when the
-   * backstage is abandoned because of a fault; the screen has to connect again.
+   * backstage is disconnected or abandoned; the screen has to connect again.
    */
   connect(client: { by: string; send: (push: Push) => void; end?: () => void }): BackstageClient;
   /** True while a show is counting or paused: the app must not quit, update or sleep without asking. */
@@ -27,6 +27,11 @@ export interface Backstage {
   readonly overlays: OverlayEndpoint;
   /** Connects programs that read or steer the show. */
   readonly remote: RemoteEndpoint;
+  /**
+   * Ends the connections of all screens, overlay pages and programs, which connect again. The show goes on. Use it when
+   * another server may know more.
+   */
+  disconnect(): void;
   /** Writes pending data and closes all files and sockets. The next start resumes the open show. */
   close(): Promise<void>;
   /**

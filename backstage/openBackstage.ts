@@ -424,6 +424,10 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     },
     overlays,
     remote: remotes,
+    disconnect: () => {
+      overlays.disconnect();
+      remotes.disconnect();
+    },
     close: async () => {
       stopNoting();
       stopConnectionPush();

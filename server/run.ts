@@ -152,6 +152,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           closeShow: (key, give) => hosting.handOver(key, give),
           localHosts: () => hosting.hosts,
           remove: (hosts) => hosting.remove(hosts),
+          disconnect: () => hosting.disconnectHosts(),
           abandon: () => hosting.abandonHosts(),
           recordings: config.node.recordings && {
             store: openRecordingStore(config.node.recordings),

@@ -360,9 +360,14 @@ export class Overlays implements OverlayEndpoint {
     this.#cancelThanks?.();
     for (const cancel of this.#cancelTests.values()) cancel();
     this.#listeners.clear();
-    for (const { socket } of this.#audience.peers) socket.close();
+    this.disconnect();
     this.#audience.stop();
     this.#shows.close();
+  }
+
+  /** Closes the sockets of all pages, which connect again. */
+  disconnect(): void {
+    for (const { socket } of this.#audience.peers) socket.close();
   }
 
   /** Call it when the effect packs of the host have changed. */

@@ -216,6 +216,11 @@ export class Remotes implements RemoteEndpoint {
     this.#cancel?.();
     this.#cancelQueue?.();
     this.#cancelRecheck?.();
+    this.disconnect();
+  }
+
+  /** Ends the connections of all programs, which connect again. */
+  disconnect(): void {
     for (const { peer } of this.#watchers) peer.drop();
     this.#watchers.clear();
   }

@@ -97,6 +97,7 @@ export function withOverlays(
       await loopback.close();
       await backstage.close();
     },
+    disconnect: () => backstage.disconnect(),
     abandon: () => backstage.abandon(),
   };
 }

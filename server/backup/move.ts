@@ -69,6 +69,7 @@ export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig):
       closeShow: async () => undefined,
       localHosts: () => [],
       remove: async () => undefined,
+      disconnect: () => undefined,
       abandon: () => undefined,
       say: () => undefined,
       onFault: (error) => process.stderr.write(`${explain(error)}\n`),

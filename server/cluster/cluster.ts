@@ -43,7 +43,9 @@ export interface ClusterOptions {
   localHosts: () => readonly string[];
   /** Closes the backstages of hosts and deletes their folders. */
   remove: (hosts: readonly string[]) => Promise<void>;
-  /** Gives up all shows at once, because another node may continue them. */
+  /** Ends the connections to all hosts, because another node may continue their shows. The shows wait for the database. */
+  disconnect: () => void;
+  /** Gives up all shows at once, because another node has them. */
   abandon: () => void;
   /** Where ended shows are stored for all nodes, and the folder with the shows of this one. Null: nowhere. */
   recordings?: { store: RecordingStore; dataDir: string } | null;
@@ -149,18 +151,21 @@ export class Cluster {
   }
 
   #events(): NodeEvents {
-    const { resume, abandon, say, onFault, nodeId } = this.#options;
+    const { resume, disconnect, abandon, say, onFault, nodeId } = this.#options;
     return {
       taken: (hosts) => {
         say(`This server continues ${hosts.length} show(s) of a server that is gone.`);
         resume(hosts);
       },
       suspended: () => {
-        say('The lease of this server has ended, so its shows may continue on another server.');
-        abandon();
+        say(
+          'The database does not answer. The shows of this server wait for it, or continue on another server.',
+        );
+        disconnect();
       },
       resumed: () => void this.#resumeOwn().catch(onFault),
       lost: (reason) => {
+        abandon();
         if (reason === 'replaced') {
           say(
             `Another server has the NODE_ID ${nodeId}. This server counts nothing until it is started again.`,

@@ -23,7 +23,7 @@ export type LossReason = 'takenOver' | 'replaced';
 export interface NodeEvents {
   /** The node has taken over hosts whose shows are counting. */
   taken(hosts: string[]): void;
-  /** The lease has ended, because the database did not answer. Screens must be told nothing, unless `resumed` follows. */
+  /** The lease has ended, because the database did not answer. Screens must be told nothing until `resumed` follows. */
   suspended(): void;
   /** The lease holds again, and no other node has written meanwhile. */
   resumed(): void;
@@ -85,6 +85,8 @@ export class ClusterNode {
   #state: 'new' | 'held' | 'suspended' | 'lost' = 'new';
   /** When the lease ends at the earliest, on the clock of `performance.now`. */
   #heldUntil = 0;
+  /** Until when the node takes nothing over. */
+  #patientUntil = 0;
   #expiry: NodeJS.Timeout | undefined;
   #renewal: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | null = null;
@@ -170,6 +172,7 @@ export class ClusterNode {
   async #tick(): Promise<void> {
     if (!(await this.#renew())) return;
     await this.#storeOnAir();
+    if (performance.now() < this.#patientUntil) return;
     const taken = await this.#takeOver();
     if (taken.length > 0) this.#options.events.taken(taken);
   }
@@ -329,7 +332,10 @@ export class ClusterNode {
     this.#expiry = setTimeout(() => this.#suspend(), this.#heldUntil - performance.now());
     const wasSuspended = this.#state === 'suspended';
     this.#state = 'held';
-    if (wasSuspended) this.#options.events.resumed();
+    if (!wasSuspended) return;
+    // After a failure of the database, the leases of all nodes have ended. Give the others time to renew theirs.
+    this.#patientUntil = performance.now() + this.#leaseMs;
+    this.#options.events.resumed();
   }
 
   #suspend(): void {

@@ -263,6 +263,7 @@ export function storeFilesOf(
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: backstage.overlays,
     remote: backstage.remote,
+    disconnect: () => backstage.disconnect(),
     close: async () => {
       clearInterval(timer);
       await backstage.close();

@@ -40,6 +40,8 @@ export class FaultBoundary {
 
 /** A backstage whose methods run inside a fault boundary. */
 export interface GuardedBackstage extends Backstage {
+  /** Closes the sockets of all screens, too. */
+  disconnect(): void;
   /** Drops everything without writing, and closes the sockets of all screens. */
   abandon(): void;
 }
@@ -96,6 +98,10 @@ export function guardBackstage(backstage: Backstage, boundary: FaultBoundary): G
     onBusy: (listener) => backstage.onBusy(listener),
     overlays: endpoint,
     remote: guardRemote(backstage.remote, boundary),
+    disconnect: () => {
+      boundary.attempt(undefined, () => backstage.disconnect());
+      for (const end of [...ends]) end();
+    },
     close: () => boundary.run(() => backstage.close()),
     abandon: () => {
       boundary.run(() => backstage.abandon());

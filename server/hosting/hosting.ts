@@ -119,11 +119,11 @@ export class Hosting {
 
   /**
    * Reopens the shows of some accounts, by default of those whose show was running when the server last stopped. Retries
-   * later if one cannot be opened.
+   * later if one cannot be opened. A show that is open goes on.
    */
   async resume(keys: readonly string[] = this.#marked()): Promise<void> {
-    const waiting = [...keys];
-    for (const key of keys) this.#markOnAir(this.#folderOf({ kind: 'host', key }), true);
+    const waiting = keys.filter((key) => !this.hasOpen(key));
+    for (const key of waiting) this.#markOnAir(this.#folderOf({ kind: 'host', key }), true);
     for (const key of waiting) this.#setWaiting({ kind: 'host', key }, 0);
     const resumeNext = async () => {
       for (let key = waiting.shift(); key !== undefined; key = waiting.shift()) {
@@ -144,6 +144,12 @@ export class Hosting {
   get hosts(): string[] {
     const folder = join(this.#options.dataDir, 'hosts');
     return existsSync(folder) ? readdirSync(folder) : [];
+  }
+
+  /** Ends the connections to the backstages of all accounts. Their shows go on. */
+  disconnectHosts(): void {
+    for (const { owner, backstage } of this.#entries.values())
+      if (owner.kind === 'host') backstage?.disconnect();
   }
 
   /** Abandons the backstages of all accounts and resumes none of their shows, because another server may have them. */

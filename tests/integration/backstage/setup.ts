@@ -58,6 +58,7 @@ export async function backstage(
     overlays: opened.overlays,
     remote: opened.remote,
     close,
+    disconnect: () => opened.disconnect(),
     abandon: () => opened.abandon(),
     dataDir,
     screen,

@@ -39,6 +39,7 @@ describe('server in a cluster', () => {
       localHosts: () => [],
       remove: async () => undefined,
       resume,
+      disconnect: () => told.push('disconnect'),
       abandon: () => told.push('abandon'),
       say: (line) => told.push(line),
       onFault: (error) => told.push(String(error)),
@@ -105,6 +106,7 @@ describe('server in a cluster', () => {
       localHosts: () => [],
       remove: async () => undefined,
       resume: () => undefined,
+      disconnect: () => undefined,
       abandon: () => undefined,
       say: () => undefined,
       onFault: () => undefined,
@@ -124,7 +126,7 @@ describe('server in a cluster', () => {
     expect(cluster.isReady).toBe(false);
   });
 
-  it('gives its shows up when the database does not answer, and continues them afterwards', async () => {
+  it('disconnects its screens while the database does not answer, and gives no show up', async () => {
     const { cluster, told, resume } = await joined('frozen');
     await cluster.prepare('hana', temporaryFolder());
     cluster.setOnAir('hana', true);
@@ -134,11 +136,12 @@ describe('server in a cluster', () => {
     resume.mockClear();
     postgres.freeze();
     try {
-      await expect.poll(() => told).toContain('abandon');
+      await expect.poll(() => told).toContain('disconnect');
     } finally {
       postgres.thaw();
     }
     await expect.poll(() => resume.mock.calls.flat(2)).toContain('hana');
+    expect(told).not.toContain('abandon');
     await cluster.prepare('hana', temporaryFolder());
   });
 });

@@ -153,6 +153,37 @@ describe('node of a cluster', () => {
       .toEqual(['suspended', 'resumed']);
     expect(await node.claim('mika')).toEqual({ owned: true });
   });
+
+  it('takes no show of another one because the database was away from both', async () => {
+    const a = await startNode('a', 400);
+    const b = await startNode('b', 400);
+    for (const [{ node }, host] of [
+      [a, 'mika'],
+      [b, 'yui'],
+    ] as const) {
+      await node.claim(host);
+      node.setOnAir(host, true);
+      await node.tick();
+    }
+    postgres.freeze();
+    try {
+      for (const { heard } of [a, b]) await expect.poll(() => heard).toEqual(['suspended']);
+    } finally {
+      postgres.thaw();
+    }
+    await expect
+      .poll(async () => {
+        await a.node.tick();
+        return a.heard;
+      })
+      .toContain('resumed');
+    // The first one is back earlier.
+    await a.node.tick();
+    await b.node.tick();
+    expect(await b.node.owns('yui')).toBe(true);
+    expect([...a.heard, ...b.heard].filter((line) => line.startsWith('taken'))).toEqual([]);
+    expect(b.heard).toEqual(['suspended', 'resumed']);
+  });
 });
 
 type Step = { act: 'pause' | 'tick' | 'append' | 'restart'; who: number };

@@ -122,6 +122,36 @@ describe('two servers of a cluster', () => {
     expect(counted).toEqual(truth);
   });
 
+  it('lose no gift while the database is away from all of them', { timeout: 180_000 }, async () => {
+    const { room, first, second, token } = await startCluster(60);
+    await putOnAir(first, room, token);
+    await expect.poll(() => second.output()).toContain('is the node');
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(100);
+    const watching = await joinAsScreen(first.url, { token });
+    postgres.freeze();
+    try {
+      for (const { output } of [first, second])
+        await expect.poll(output).toContain('The database does not answer. The shows of this server wait');
+      // What is stored nowhere is shown nowhere.
+      await watching.closed;
+    } finally {
+      postgres.thaw();
+    }
+    const before = room.delivered().gifts;
+    await expect.poll(() => room.delivered().gifts).toBeGreaterThan(before + 50);
+    room.pause();
+    await room.allAcked();
+    expect(room.truth().lost).toEqual([]);
+    const screen = await joinAsScreen(first.url, { token });
+    const { snapshot } = await screen.call('show.subscribe', {});
+    expect(snapshot?.gapCount).toBe(0);
+    screen.close();
+    expect(second.output()).not.toContain('continues 1 show(s)');
+    await first.kill('SIGTERM');
+    const [counted, truth] = totals(first, room);
+    expect(counted).toEqual(truth);
+  });
+
   it('serve a host and its overlays on whichever server has the show', { timeout: 180_000 }, async () => {
     const { room, first, second, token } = await startCluster(20);
     await putOnAir(first, room, token);

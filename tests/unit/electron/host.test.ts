@@ -57,6 +57,7 @@ function setUp(openFault: Problem | null = null) {
       close: async () => {
         entry.closed = true;
       },
+      disconnect: () => undefined,
       abandon: () => undefined,
     };
   };

@@ -18,5 +18,6 @@ export const emptyBackstage: Backstage = {
   overlays: noOverlays,
   remote: noRemote,
   close: async () => undefined,
+  disconnect: () => undefined,
   abandon: () => undefined,
 };
