@@ -122,8 +122,9 @@ function checkAnimation({ layers, assets, fr, ip, op }: z.infer<typeof animation
       sum.shapes += shapesOf(layer.shapes) + (inner?.shapes ?? 0);
       sum.mattes += (layer.tt > 0 ? 1 : 0) + (inner?.mattes ?? 0);
     }
-    for (const of of ['layers', 'shapes', 'mattes'] as const) {
-      if (sum[of] > lottieLimits[of]) throw new RefusedError(`> ${lottieLimits[of]} ${of}`);
+    for (const counted of ['layers', 'shapes', 'mattes'] as const) {
+      const limit = lottieLimits[counted];
+      if (sum[counted] > limit) throw new RefusedError(`> ${limit} ${counted}`);
     }
     return sum;
   };

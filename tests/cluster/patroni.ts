@@ -96,12 +96,12 @@ export async function startPatroni(): Promise<ClusterDatabase> {
     until(
       async () => {
         const all = await membersOf(members);
-        const streaming = all.filter(
-          ({ role, state }) => role !== 'leader' && /running|streaming/.test(state),
-        );
-        return all.some(({ role }) => role === 'leader') && streaming.length === members.length - 1;
+        const running = all.filter(({ state }) => /running|streaming/.test(state));
+        // Patroni makes only a standby that confirms commits the next primary.
+        const has = (which: RegExp) => running.some(({ role }) => which.test(role));
+        return running.length === members.length && has(/^leader$/) && has(/^(sync|quorum)_standby$/);
       },
-      'three databases with a primary',
+      'three databases with a primary and a synchronous standby',
       FAILOVER_LIMIT,
     );
   try {
