@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { signalAll } from '#tests/integration/server/support/postgres.ts';
 import { freePort } from '#tests/support/freePort.ts';
 import { until } from '#tests/support/until.ts';
-import type { ClusterDatabase } from './localCluster.ts';
+import type { ClusterDatabase } from './clusterDatabase.ts';
 
 /** Debian's packages, and the folder of the programs of PostgreSQL. */
 export const patroniPackages = 'patroni, etcd-server, haproxy, postgresql-15';

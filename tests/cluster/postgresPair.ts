@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { cpuSecondsOf, postgresIn, signalAll } from '#tests/integration/server/support/postgres.ts';
 import { until } from '#tests/support/until.ts';
-import type { ClusterDatabase } from './localCluster.ts';
+import type { ClusterDatabase } from './clusterDatabase.ts';
 
 /** A PostgreSQL with a synchronous standby, both real. It can fail over once; afterwards there is no standby. */
 export interface PostgresPair extends ClusterDatabase {
