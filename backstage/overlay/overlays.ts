@@ -40,7 +40,7 @@ import type {
   OverlaySubscription,
   Picture,
 } from './overlayEndpoint.ts';
-import { AllShows } from './pastShows.ts';
+import { AllShows } from './past/allShows.ts';
 
 export interface OverlaysOptions {
   dataDir: string;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sumsOfShow } from '#backstage/overlay/pastShows.ts';
+import { sumsOfShow } from '#backstage/overlay/past/showSums.ts';
 import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
 import { anchor, CROWN, preset, Show } from '#tests/support/show.ts';
 import { Watched } from './watched.ts';

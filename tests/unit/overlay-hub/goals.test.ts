@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { PastShows } from '#backstage/overlay/pastShows.ts';
+import { PastShows } from '#backstage/overlay/past/pastShows.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';
 import { noPastSums, type PastSums } from '#shared/overlay/allTime.ts';
