@@ -91,23 +91,31 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // The pool handles no errors of a connection in use. Without a listener, such an error would end the process; the
   // statements fail by themselves.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  /** Waits for `work` no longer than the embedded database lives: `pg` may wait for an answer for a minute. */
+  const whileAlive = <T>(work: Promise<T>): Promise<T> => {
+    if (embedded === null) return work;
+    const ended = embedded.ended.then(() => Promise.reject(new Error('the embedded database has ended')));
+    return Promise.race([work, ended]);
+  };
   const close = async () => {
-    await pool.end();
+    await whileAlive(pool.end()).catch(() => undefined);
     await embedded?.close();
   };
   try {
     const db = drizzle({ client: pool, schema });
     // The embedded database has one server only, because its folder is locked.
-    if (embedded !== null) await migrate(db, { migrationsFolder });
+    if (embedded !== null) await whileAlive(migrate(db, { migrationsFolder }));
     else await withAdvisoryLock(pool, (client) => migrate(drizzle({ client }), { migrationsFolder }), signal);
-    const { rows } = await pool.query<{ created_at: string }>(
-      'select max(created_at)::text as created_at from drizzle.__drizzle_migrations',
+    const { rows } = await whileAlive(
+      pool.query<{ created_at: string }>(
+        'select max(created_at)::text as created_at from drizzle.__drizzle_migrations',
+      ),
     );
     return {
       db,
       kind: embedded === null ? 'postgresql' : 'embedded',
       migration: Number(rows[0]?.created_at),
-      withLock: (work) => (embedded === null ? withAdvisoryLock(pool, work, signal) : work()),
+      withLock: (work) => (embedded === null ? withAdvisoryLock(pool, work, signal) : whileAlive(work())),
       close,
     };
   } catch (error) {

@@ -17,6 +17,8 @@ interface EmbeddedOptions {
 interface EmbeddedDatabase {
   /** The host for `pg`: the folder of the socket. The port is PostgreSQL's default. */
   host: string;
+  /** Resolves when the process has ended. */
+  ended: Promise<void>;
   /** Kills a process that does not answer. */
   kill(): void;
   close(): Promise<void>;
@@ -60,6 +62,7 @@ export async function startEmbedded(
   });
   return {
     host,
+    ended: exited,
     kill: () => child.kill('SIGKILL'),
     close: async () => {
       closing = true;
