@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -42,7 +41,6 @@ export default defineConfig({
         },
       },
       {
-        resolve: { alias: { '@node-rs/argon2': join(import.meta.dirname, 'tests/support/lightArgon2.ts') } },
         test: {
           name: 'integration',
           expect: { poll: { timeout: 20_000, interval: 20 } },
