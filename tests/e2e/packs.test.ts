@@ -134,6 +134,26 @@ describe('an effect pack of the host', () => {
     await overlay.context.close();
   });
 
+  it('shows the text of a moment alone if its banner cannot be drawn', async () => {
+    const { page } = extras;
+    const files = samplePackWith((pack) => {
+      pack.name = { en: 'Broken lagoon' };
+      pack.banners = { settlement: 'win.json' };
+    });
+    const broken = lottieFile({ ...lottieBanner(), layers: [{ ty: 4, ip: 0, op: 60, st: 0, shapes: [] }] });
+    await input().setInputFiles(zipFile({ ...files, 'win.json': broken }));
+    const dialog = page.getByRole('dialog', { name: 'Broken lagoon' });
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await chooseOption(page, 'Effect style', 'Broken lagoon');
+    await extras.saved();
+    const overlay = await openOverlay(browser, address);
+    await page.getByRole('button', { name: 'Win', exact: true }).click();
+    await overlay.page.locator('.fx-banner').getByText('Attacker wins').waitFor();
+    // The page goes on: the moment ends by itself.
+    await overlay.page.locator('.fx-banner').waitFor({ state: 'detached' });
+    await overlay.context.close();
+  });
+
   it('can be chosen beside Ringside’s own styles in a preset', async () => {
     const { page } = extras;
     await extras.tab('Group Live Setting');

@@ -45,10 +45,23 @@ export class LottieBanner {
     this.element.style.height = `${band.height * page.unit}px`;
   }
 
-  /** Call this once the element is in the document: its size is that of the canvas. */
+  /**
+   * Call this once the element is in the document: its size is that of the canvas. A banner that the library cannot draw
+   * is not shown.
+   */
   start(): void {
+    try {
+      this.item = this.load();
+      // The first picture is drawn when the library is ready.
+      this.item.addEventListener('DOMLoaded', () => this.draw(this.time));
+    } catch {
+      this.element.remove();
+    }
+  }
+
+  private load(): AnimationItem {
     const { text, player } = this.source;
-    this.item = player.loadAnimation({
+    return player.loadAnimation({
       container: this.element,
       renderer: 'canvas',
       // The library writes into its data.
@@ -57,8 +70,6 @@ export class LottieBanner {
       autoplay: false,
       rendererSettings: { preserveAspectRatio: 'xMidYMid meet', clearCanvas: true, dpr: this.playback.scale },
     });
-    // The first picture is drawn when the library is ready.
-    this.item.addEventListener('DOMLoaded', () => this.draw(this.time));
   }
 
   /** Draws the picture of this time (s). */
