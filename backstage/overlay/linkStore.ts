@@ -37,7 +37,7 @@ export const linksShape: StoredShape<StoredLinks> = {
   migrations,
   read(content) {
     const stored = z.object({ links: z.array(z.unknown()), deleted: z.array(z.unknown()) }).parse(content);
-    const links = readAll(overlayLinkSchema, stored.links);
+    const links = readAll(overlayLinkSchema, stored.links.map(withoutTwins));
     const deleted = readAll(deletedSchema, stored.deleted);
     const dropped = stored.links.length - links.length + stored.deleted.length - deleted.length;
     return { value: { links, deleted }, dropped };
@@ -45,6 +45,19 @@ export const linksShape: StoredShape<StoredLinks> = {
 };
 
 if (WIDGET_VERSION !== migrations.length + 1) throw new Error('a migration of the widgets is missing');
+
+const sceneLinkSchema = z.looseObject({
+  options: z.looseObject({ kind: z.literal('scene'), items: z.array(z.looseObject({ widget: z.string() })) }),
+});
+
+/** Keeps each widget of a scene once: an earlier Ringside accepted scenes that hold a widget twice. */
+function withoutTwins(link: unknown): unknown {
+  const { data } = sceneLinkSchema.safeParse(link);
+  if (data === undefined) return link;
+  const { items } = data.options;
+  const once = items.filter(({ widget }, at) => items.findIndex((item) => item.widget === widget) === at);
+  return { ...data, options: { ...data.options, items: once } };
+}
 
 function readAll<T>(schema: z.ZodType<T>, entries: readonly unknown[]): T[] {
   return entries.flatMap((entry) => {

@@ -140,6 +140,22 @@ describe('link store', () => {
     expect(link.options).toMatchObject({ kind: 'countdown', showRound: true, frame: { theme: 'plate' } });
   });
 
+  it('keeps a stored scene that holds a widget twice, with that widget once', () => {
+    const { folder, store } = setUp();
+    const { id } = store.create('scene', 'Scene', 'ja');
+    const file = join(folder, 'overlays.json');
+    const stored = JSON.parse(readFileSync(file, 'utf8'));
+    const place = { x: 0, y: 0, width: 300, height: 200 };
+    stored.content.links[0].options.items = [
+      { widget: 'one', ...place },
+      { widget: 'two', ...place },
+      { widget: 'one', ...place, x: 90 },
+    ];
+    writeFileSync(file, JSON.stringify(stored));
+    const { options } = setUp(folder).store.get(id);
+    expect(options).toMatchObject({ items: [{ widget: 'one', x: 0 }, { widget: 'two' }] });
+  });
+
   it('does not overwrite a file of a newer version', () => {
     const { folder, store } = setUp();
     store.create('pkBar', 'PK', 'ja');
