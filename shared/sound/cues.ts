@@ -109,7 +109,7 @@ function outcomeCues({ kind, outcome, hasWinners }: CueRound): Cue[] {
   return hasWinners ? ['win'] : [];
 }
 
-/** The cue that a moment has in a show, where the state of its round has it too. */
+/** The cue of a tested moment. In a show, `CueWatch` finds it in the state of the round. */
 export function cueOfMoment(moment: OverlayMoment): Cue | null {
   if (moment.kind === 'resurrection') return moment.restored ? 'resurrection' : null;
   return moment.kind === 'settlement' && moment.anchors.length > 0 ? 'win' : null;

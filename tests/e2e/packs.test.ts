@@ -140,7 +140,9 @@ describe('an effect pack of the host', () => {
       pack.name = { en: 'Broken lagoon' };
       pack.banners = { settlement: 'win.json' };
     });
-    const broken = lottieFile({ ...lottieBanner(), layers: [{ ty: 4, ip: 0, op: 60, st: 0, shapes: [] }] });
+    // A path without points.
+    const layer = { ty: 4, ip: 0, op: 60, st: 0, ks: {}, shapes: [{ ty: 'sh' }] };
+    const broken = lottieFile({ ...lottieBanner(), layers: [layer] });
     await input().setInputFiles(zipFile({ ...files, 'win.json': broken }));
     const dialog = page.getByRole('dialog', { name: 'Broken lagoon' });
     await dialog.getByRole('button', { name: 'Close' }).click();

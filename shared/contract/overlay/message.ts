@@ -54,7 +54,7 @@ export const toOverlaySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('moments'),
     moments: z.array(overlayMomentSchema),
-    /** They belong to a test, so no state follows from which the page could find their sounds. */
+    /** A test: the page itself plays their sounds, because no change of the state follows. */
     test: z.boolean().optional(),
   }),
   z.object({ type: z.literal('options'), options: widgetOptionsSchema }),
