@@ -126,7 +126,7 @@ export class Cluster {
       try {
         const database = await openClusterDatabase(databaseUrl, onFault);
         const events = this.#events();
-        const node = new ClusterNode({ pool: database.pool, id: nodeId, address, build, events });
+        const node = new ClusterNode({ ...database, id: nodeId, address, build, events });
         const commits = new GroupCommit(database.pool, () => node.fence);
         this.#joined = { database, node, commits };
         await this.#register(node);

@@ -20,6 +20,8 @@ const QUERY_TIMEOUT_MS = 5000;
 /** The connections of a node to the database of the cluster. They are apart from those of accounts. */
 export interface ClusterDatabase {
   pool: pg.Pool;
+  /** One connection that stays open, for renewals of the lease. */
+  lease: pg.Pool;
   db: NodePgDatabase<typeof schema>;
   /** Makes sure that inputs of shows that were created at this time (ms since 1970) can be stored. */
   ensurePartition(at: number): Promise<void>;
@@ -31,17 +33,22 @@ export async function openClusterDatabase(
   url: string,
   onFault: (error: Error) => void = () => undefined,
 ): Promise<ClusterDatabase> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  pool.on('error', onFault);
-  // The statements of a broken connection fail by themselves. Without a listener, the process would end.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const openPool = (options: pg.PoolConfig) => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: QUERY_TIMEOUT_MS,
+      keepAlive: true,
+      ...options,
+    });
+    opened.on('error', onFault);
+    // The statements of a broken connection fail by themselves. Without a listener, the process would end.
+    opened.on('connect', (client) => client.on('error', () => undefined));
+    return opened;
+  };
+  const pool = openPool({ max: POOL_SIZE });
+  const lease = openPool({ max: 1, idleTimeoutMillis: 0 });
   try {
     await withAdvisoryLock(pool, (client) => migrate(drizzle({ client }), migrations));
   } catch (error) {
@@ -51,6 +58,7 @@ export async function openClusterDatabase(
   const present = new Set<string>();
   return {
     pool,
+    lease,
     db: drizzle({ client: pool, schema }),
     ensurePartition: async (at) => {
       const { name, from, to } = partitionOf(at);
@@ -58,7 +66,10 @@ export async function openClusterDatabase(
       await createPartition(pool, name, from, to);
       present.add(name);
     },
-    close: () => pool.end(),
+    close: async () => {
+      await lease.end();
+      await pool.end();
+    },
   };
 }
 

@@ -5,6 +5,8 @@ import type { Fence } from './groupCommit.ts';
 
 export interface NodeOptions {
   pool: pg.Pool;
+  /** The connection of the lease. Nothing else may use it: a renewal must not wait for other statements. */
+  lease: pg.Pool;
   /** Unique among the nodes of the cluster, and the same after a restart. */
   id: string;
   /** Where other nodes reach this one. */
@@ -90,6 +92,7 @@ export class ClusterNode {
   #expiry: NodeJS.Timeout | undefined;
   #renewal: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | null = null;
+  #chores: Promise<void> | null = null;
   /** Changes of `on_air` that are not stored yet. */
   readonly #onAir = new Map<string, boolean>();
 
@@ -149,19 +152,27 @@ export class ClusterNode {
 
   /** Renews the lease and looks for shows without a node, every second. */
   start(): void {
+    const { renewEveryMs = RENEW_EVERY_MS } = this.#options;
     const run = async () => {
-      await this.tick();
+      await this.#renewOnce();
+      // They may wait for locks of other nodes. The next renewal does not wait for them.
+      void this.#doChores();
       if (this.#state === 'held' || this.#state === 'suspended') {
-        this.#renewal = setTimeout(run, this.#options.renewEveryMs ?? RENEW_EVERY_MS);
+        this.#renewal = setTimeout(run, renewEveryMs);
       }
     };
     clearTimeout(this.#renewal);
-    this.#renewal = setTimeout(run, this.#options.renewEveryMs ?? RENEW_EVERY_MS);
+    this.#renewal = setTimeout(run, renewEveryMs);
   }
 
   /** Renews the lease once, stores the waiting changes of `on_air`, and takes over shows without a node. Never rejects. */
-  tick(): Promise<void> {
-    this.#ticking ??= this.#tick()
+  async tick(): Promise<void> {
+    await this.#renewOnce();
+    await this.#doChores();
+  }
+
+  #renewOnce(): Promise<void> {
+    this.#ticking ??= this.#renew()
       .catch((error: unknown) => this.#options.events.fault(error))
       .finally(() => {
         this.#ticking = null;
@@ -169,8 +180,17 @@ export class ClusterNode {
     return this.#ticking;
   }
 
-  async #tick(): Promise<void> {
-    if (!(await this.#renew())) return;
+  #doChores(): Promise<void> {
+    this.#chores ??= this.#storeAndTakeOver()
+      .catch((error: unknown) => this.#options.events.fault(error))
+      .finally(() => {
+        this.#chores = null;
+      });
+    return this.#chores;
+  }
+
+  async #storeAndTakeOver(): Promise<void> {
+    if (!this.isHeld) return;
     await this.#storeOnAir();
     if (performance.now() < this.#patientUntil) return;
     const taken = await this.#takeOver();
@@ -288,6 +308,7 @@ export class ClusterNode {
     clearTimeout(this.#renewal);
     clearTimeout(this.#expiry);
     await this.#ticking;
+    await this.#chores;
     clearTimeout(this.#renewal);
     clearTimeout(this.#expiry);
     if (this.#state !== 'held') return;
@@ -300,11 +321,11 @@ export class ClusterNode {
     );
   }
 
-  /** Returns false if the node has lost its hosts. @throws what the database throws; the lease then goes on ending. */
-  async #renew(): Promise<boolean> {
-    if (this.#state === 'new' || this.#state === 'lost') return false;
+  /** @throws what the database throws; the lease then goes on ending. */
+  async #renew(): Promise<void> {
+    if (this.#state === 'new' || this.#state === 'lost') return;
     const sentAt = performance.now();
-    const renewed = await this.#query(
+    const { rows: renewed } = await this.#options.lease.query(
       `update cluster.nodes set lease_until = clock_timestamp() + $3 * interval '1 ms'
        where id = $1 and epoch = $2 returning draining`,
       [...this.#own(), this.#leaseMs],
@@ -314,7 +335,7 @@ export class ClusterNode {
       this.#isDraining = row.draining;
       this.#hold(sentAt);
       if (row.draining) this.#options.events.draining();
-      return true;
+      return;
     }
     // A takeover needs an expired lease, so another process has this id if the lease still holds.
     const reason = this.isHeld ? 'replaced' : 'takenOver';
@@ -322,14 +343,18 @@ export class ClusterNode {
     if (this.#state === 'held') this.#options.events.suspended();
     this.#state = 'lost';
     this.#options.events.lost(reason);
-    return false;
   }
 
   /** `sentAt` is when the renewal was sent: the database counts from a later time. */
   #hold(sentAt: number): void {
     this.#heldUntil = sentAt + this.#leaseMs * (1 - RESERVE);
     clearTimeout(this.#expiry);
-    this.#expiry = setTimeout(() => this.#suspend(), this.#heldUntil - performance.now());
+    const until = this.#heldUntil;
+    const suspend = () => {
+      if (this.#heldUntil === until) this.#suspend();
+    };
+    // A busy event loop may be late to read an answer that is here already. It reads before it runs what is immediate.
+    this.#expiry = setTimeout(() => setImmediate(suspend), until - performance.now());
     const wasSuspended = this.#state === 'suspended';
     this.#state = 'held';
     if (!wasSuspended) return;

@@ -115,7 +115,7 @@ export async function onPostgres(
       fault: ignore,
     };
     const node = new ClusterNode({
-      pool: database.pool,
+      ...database,
       id: 'bench',
       address: 'http://127.0.0.1:1',
       build: '1.0.0+bench',

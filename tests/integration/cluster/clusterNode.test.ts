@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import { type ClusterDatabase, openClusterDatabase } from '#server/cluster/clusterDatabase.ts';
@@ -13,11 +14,15 @@ const facts = { createdAt: 0, lineId: 'line1', rehearsal: null, closed: false } 
 
 let postgres: PostgresServer;
 let database: ClusterDatabase;
+let databaseUrl: string;
+/** The size of the pool of a node. */
+const MOST_CONNECTIONS = 6;
 const nodes: ClusterNode[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-  database = await openClusterDatabase(await postgres.createDatabase('cluster'));
+  databaseUrl = await postgres.createDatabase('cluster');
+  database = await openClusterDatabase(databaseUrl);
 });
 afterEach(async () => {
   for (const node of nodes.splice(0)) await node.close();
@@ -29,14 +34,15 @@ afterAll(async () => {
 });
 
 /** A node that has registered and renews its lease only when the test says so. */
-async function startNode(id: string, leaseMs = 60_000) {
+async function startNode(id: string, leaseMs = 60_000, renewEveryMs?: number) {
   const heard: string[] = [];
   const node = new ClusterNode({
-    pool: database.pool,
+    ...database,
     id,
     address: `http://${id}:5180`,
     build: 'test',
     leaseMs,
+    ...(renewEveryMs !== undefined && { renewEveryMs }),
     events: {
       taken: (hosts) => heard.push(`taken ${hosts.toSorted().join()}`),
       suspended: () => heard.push('suspended'),
@@ -152,6 +158,43 @@ describe('node of a cluster', () => {
       })
       .toEqual(['suspended', 'resumed']);
     expect(await node.claim('mika')).toEqual({ owned: true });
+  });
+
+  it('keeps its lease while other statements have all connections, and while a takeover waits', async () => {
+    const { node, heard } = await startNode('a', 2000, 20);
+    await startNode('gone');
+    await database.pool.query(`insert into cluster.stages values ('mika', 'gone', 1, true)`);
+    await expire('gone');
+    const other = await openClusterDatabase(databaseUrl);
+    const appending = await other.pool.connect();
+    const busy: PoolClient[] = [];
+    try {
+      // Appends of the lost node are under way, so a takeover of its shows waits.
+      await appending.query('begin');
+      await appending.query(`select from cluster.nodes where id = 'gone' for share`);
+      node.start();
+      await expect.poll(() => database.pool.totalCount - database.pool.idleCount).toBe(1);
+      while (busy.length < MOST_CONNECTIONS - 1) busy.push(await database.pool.connect());
+      const end = await other.pool.query<{ at: Date }>(
+        'select lease_until as at from cluster.nodes where id = $1',
+        ['a'],
+      );
+      const isRenewed = async () => {
+        const { rows } = await other.pool.query(
+          `select from cluster.nodes where id = 'a' and lease_until > $1::timestamptz + interval '2500 ms'`,
+          [end.rows[0]?.at],
+        );
+        return rows.length > 0;
+      };
+      await expect.poll(isRenewed, { timeout: 10_000 }).toBe(true);
+      expect(heard).not.toContain('suspended');
+    } finally {
+      await appending.query('rollback');
+      appending.release();
+      for (const client of busy) client.release();
+      await other.close();
+    }
+    await expect.poll(() => heard).toContain('taken mika');
   });
 
   it('takes no show of another one because the database was away from both', async () => {
