@@ -47,6 +47,7 @@ import { SeasonStore } from './store/seasonStore.ts';
 import type { StoredFault } from './store/storedFile.ts';
 import { ThemeStore } from './store/themeStore.ts';
 import { recoverTransfer } from './transfer/importRecord.ts';
+import type { ImportStore } from './transfer/importStore.ts';
 import { Transfers } from './transfer/transfers.ts';
 import { LastMinute, UpstreamWatch } from './vitals.ts';
 import type { HookTimes } from './webhooks/hookSender.ts';
@@ -100,6 +101,8 @@ export interface BackstageOptions {
   logs?: ShowLogs;
   /** The past shows that other servers have counted. */
   stored?: StoredShows;
+  /** Where imports are stored. By default, the folder has them. */
+  imports?: ImportStore;
   /** The room of the show, if the server has joined it already. `openSocket` then leads to that socket. */
   joined?: JoinedRoom;
   /** Called when another server has taken the open show. The backstage must be abandoned. */
@@ -334,7 +337,7 @@ async function open(options: BackstageOptions, release: () => void): Promise<Bac
     payouts: new PayoutStore(dataDir, clock.now()),
     seasons: new SeasonStore(dataDir, clock.now()),
     themes,
-    transfers: new Transfers(() => core, dataDir, options.logs !== undefined),
+    transfers: new Transfers(() => core, dataDir, options.imports ?? null),
     rehearsals,
     archive,
     trash: new Trash(

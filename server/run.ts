@@ -11,6 +11,7 @@ import type { PhoneForm } from '#backstage/phones/phones.ts';
 import type { StoredShows } from '#backstage/show/archive.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
+import type { ImportStore } from '#backstage/transfer/importStore.ts';
 import type { WebhookForm } from '#backstage/webhooks/webhooks.ts';
 import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
 import { openApi } from './api/api.ts';
@@ -97,6 +98,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
       phones?: PhoneForm;
       logs?: ShowLogs;
       stored?: StoredShows;
+      imports?: ImportStore;
       joined?: JoinedRoom;
       fenced?: () => void;
     },
@@ -168,7 +170,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     onFault: (error, folder) => onFault(error, folder),
     open: async (folder, owner) => {
       if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
-      const { logs, files, stored } = await cluster.prepare(owner.key, folder);
+      const { logs, files, imports, stored } = await cluster.prepare(owner.key, folder);
       const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
       const { joined } = cluster;
       const room = joined.of(owner.key);
@@ -176,6 +178,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
         ...optionsOf(owner),
         outbound: joined.outboundOf(owner.key, guard.of(owner.key)),
         logs,
+        imports,
         fenced,
         ...(stored && { stored }),
         ...(room && { joined: room }),

@@ -14,6 +14,7 @@ import { isOver } from '#shared/game/sessionStatus.ts';
 import type { Core } from '../core.ts';
 import { beganAt, showIds } from '../show/facts.ts';
 import { readDeviceFile } from './deviceFile.ts';
+import type { ImportStore } from './importStore.ts';
 import { compareScreen, type MergeContext, parts } from './parts.ts';
 import { digestOf, inputsOfShow, ShowReader } from './showFiles.ts';
 
@@ -28,8 +29,8 @@ export const usedOnAir: ReadonlySet<DeviceKind> = new Set<DeviceKind>([
 interface FileToCompare {
   path: string;
   dataDir: string;
-  /** Whether the shows of this backstage are stored elsewhere, so that none can be added. */
-  hasRemoteShows: boolean;
+  /** Where an import is stored; null for the folder of the backstage. */
+  imports: ImportStore | null;
   /** The folder for the shows that are new; null writes none. */
   staged: string | null;
   /** Called with the number of bytes read. */
@@ -53,12 +54,13 @@ export interface Comparison {
  */
 export async function compareFile(
   core: Core,
-  { path, dataDir, hasRemoteShows, staged, onBytes, newToken }: FileToCompare,
+  { path, dataDir, imports, staged, onBytes, newToken }: FileToCompare,
   screen: ScreenPart,
 ): Promise<Comparison> {
   const { clock, allowance, learned, shows, remotes } = core;
   const context = { now: clock.now(), allowance, newToken };
-  const known = new Set(showIds(shows.folder));
+  const elsewhere = (await imports?.showIds()) ?? new Set<string>();
+  const known = new Set([...showIds(shows.folder), ...elsewhere]);
   const reader = new ShowReader(staged, (id) => !known.has(id));
   const contents = new Map<string, { version: number; content: unknown }>();
   let reading: Awaited<ReturnType<typeof readDeviceFile>>;
@@ -77,10 +79,9 @@ export async function compareFile(
   } finally {
     reader.close();
   }
-  // No show can be from the future: it would be taken for the newest show at each start.
-  if (reader.shows.some(({ id }) => (beganAt(id) ?? Number.POSITIVE_INFINITY) > clock.now()))
+  if (reader.shows.some(({ id }) => !canHaveBegun(id, clock.now())))
     throw new RingsideError('transfer.damaged');
-  const showItems = await compareShows(core, reader);
+  const showItems = await compareShows(core, reader, elsewhere);
   const newShows = reader.shows.filter((_, index) => showItems[index]?.state === 'new').map(({ id }) => id);
   // What follows is synchronous, so nothing changes between the comparison and the import.
   learned.write();
@@ -119,7 +120,7 @@ export async function compareFile(
     if (shows.busy && usedOnAir.has(kind)) return { code: 'transfer.onAir' };
     if (kind === 'remotes' && remotes.shown.url === '') return { code: 'remote.unavailable' };
     if (kind !== 'shows') return null;
-    if (hasRemoteShows) return { code: 'transfer.noShows' };
+    if (imports?.takesShows === false) return { code: 'transfer.noShows' };
     // At a start, the newest show is opened. It must stay the one that is on.
     const { current } = shows;
     const isHidden = current !== null && !isOver(current.state) && newShows.some((id) => id > current.id);
@@ -162,13 +163,26 @@ function screenIn(contents: ReadonlyMap<string, { version: number; content: unkn
   return screen.data;
 }
 
-/** Compares the shows of a file with those of the device. */
-async function compareShows(core: Core, reader: ShowReader): Promise<DeviceItem[]> {
+/**
+ * Whether the id of a show is a time in the past. A show from the future would be taken for the newest show at each
+ * start.
+ */
+function canHaveBegun(id: string, now: number): boolean {
+  const at = beganAt(id) ?? Number.NaN;
+  return at >= 0 && at <= now;
+}
+
+/** Compares the shows of a file with those of the device. The shows of `elsewhere` exist, too. */
+async function compareShows(
+  core: Core,
+  reader: ShowReader,
+  elsewhere: ReadonlySet<string>,
+): Promise<DeviceItem[]> {
   const items: DeviceItem[] = [];
   const { archive, shows } = core;
   const mine = new Set([...showIds(shows.folder), ...archive.list(null).map(({ showId }) => showId)]);
   for (const { id, digest, username, startedAt } of reader.shows) {
-    let state: DeviceItem['state'] = 'new';
+    let state: DeviceItem['state'] = elsewhere.has(id) ? 'kept' : 'new';
     if (mine.has(id)) state = (await digestOfShow(core, id)) === digest ? 'same' : 'kept';
     items.push({ name: username, state, fields: [], at: startedAt, until: null });
   }

@@ -22,6 +22,7 @@ import {
 import { isOver } from '#shared/game/sessionStatus.ts';
 import { linesNow } from '../calls/settingCalls.ts';
 import type { Core } from '../core.ts';
+import { UnknownCommitError } from '../journal/failures.ts';
 import { readSource } from '../report/source.ts';
 import { showIds } from '../show/facts.ts';
 import { fontKind } from '../store/fontKind.ts';
@@ -40,6 +41,7 @@ import {
   restoreFiles,
   writeImport,
 } from './importRecord.ts';
+import type { ImportStore } from './importStore.ts';
 import { type MergeContext, newTransferId, parts, pictureIdsIn } from './parts.ts';
 import { inputsOfShow, showEntries, sizeOf } from './showFiles.ts';
 
@@ -55,8 +57,8 @@ const living: ReadonlySet<string> = new Set(['learned.json', 'gift-pictures.json
 export class Transfers implements TransferEndpoint {
   readonly #coreNow: () => Core;
   readonly #dataDir: string;
-  /** Whether the shows of this backstage are stored elsewhere, so that none can be added. */
-  readonly #hasRemoteShows: boolean;
+  /** Where an import is stored; null for the folder of the backstage. */
+  readonly #imports: ImportStore | null;
   #phase: (typeof transferPhases)[number] = 'idle';
   #progress = { done: 0, total: 0 };
   #exported: { id: string; size: number } | null = null;
@@ -64,10 +66,10 @@ export class Transfers implements TransferEndpoint {
   #isClosed = false;
 
   /** `core` is called later: these transfers are a part of it. */
-  constructor(core: () => Core, dataDir: string, hasRemoteShows: boolean) {
+  constructor(core: () => Core, dataDir: string, imports: ImportStore | null) {
     this.#coreNow = core;
     this.#dataDir = dataDir;
-    this.#hasRemoteShows = hasRemoteShows;
+    this.#imports = imports;
   }
 
   get #core(): Core {
@@ -206,7 +208,11 @@ export class Transfers implements TransferEndpoint {
     return await this.#work('checking', async () => (await this.#compare(screen, null, () => {})).preview);
   }
 
-  /** Imports the chosen kinds. @throws RingsideError; nothing is changed then. */
+  /**
+   * Imports the chosen kinds.
+   *
+   * @throws RingsideError; nothing is changed then. After `cluster.unreachable`, everything may be imported a little later.
+   */
   async apply(
     id: string,
     plan: string,
@@ -219,16 +225,22 @@ export class Transfers implements TransferEndpoint {
       rmSync(staged, { recursive: true, force: true });
       const tokens: DeviceResult['tokens'] = [];
       try {
-        const checked = await this.#compare(screen, kinds.includes('shows') ? staged : null, (made) =>
-          tokens.push(made),
-        );
-        if (checked.preview.plan !== plan) throw new RingsideError('transfer.changed');
-        const refused = checked.preview.kinds.find(
-          ({ kind, blocked }) => blocked !== null && kinds.includes(kind),
-        );
-        if (refused?.blocked) throw RingsideError.of(refused.blocked);
+        const compared = async (into: string | null) => {
+          tokens.length = 0;
+          const found = await this.#compare(screen, into, (made) => tokens.push(made));
+          refuseOther(found, plan, kinds);
+          return found;
+        };
+        const withShows = kinds.includes('shows');
+        let checked = await compared(withShows ? staged : null);
         this.#core.quota.refuseShow();
-        this.#commit(checked, kinds, screen, await this.#pictures());
+        const pictures = await this.#pictures();
+        if (withShows && this.#imports !== null && checked.newShows.length > 0) {
+          await this.#imports.stage(staged, checked.newShows);
+          // Another screen may have changed something meanwhile.
+          checked = await compared(null);
+        }
+        await this.#commit(checked, kinds, screen, pictures);
         this.cancel();
         return {
           tokens: kinds.includes('remotes') ? tokens : [],
@@ -238,6 +250,7 @@ export class Transfers implements TransferEndpoint {
           },
         };
       } finally {
+        this.#imports?.drop();
         removeQuietly(staged);
       }
     });
@@ -298,7 +311,7 @@ export class Transfers implements TransferEndpoint {
     const file = {
       path,
       dataDir: this.#dataDir,
-      hasRemoteShows: this.#hasRemoteShows,
+      imports: this.#imports,
       staged,
       onBytes,
       newToken,
@@ -318,12 +331,12 @@ export class Transfers implements TransferEndpoint {
   }
 
   /** Writes everything, or nothing. */
-  #commit(
+  async #commit(
     { merges, newShows }: Comparison,
     kinds: readonly DeviceKind[],
     screen: ScreenPart,
     pictures: ReadonlyMap<string, Buffer>,
-  ): void {
+  ): Promise<void> {
     if (this.#isClosed) throw new RingsideError('transfer.gone');
     const { clock, shows, overlays, remotes } = this.#core;
     const chosen = [...merges.values()].filter(({ kind }) => kinds.includes(kind));
@@ -346,6 +359,21 @@ export class Transfers implements TransferEndpoint {
     }
     writeImport(this.#dataDir, plan);
     const moved: string[] = [];
+    const takeBack = () => {
+      restoreFiles(this.#dataDir, plan);
+      for (const id of moved) removeQuietly(join(shows.folder, id));
+      removeQuietly(importPath(this.#dataDir));
+      this.#reload();
+    };
+    const finish = () => {
+      const done: Import = {
+        ...plan,
+        phase: 'done',
+        files: plan.files.map(({ file }) => ({ file, sha256: hashOf(join(this.#dataDir, file)) })),
+        tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
+      };
+      writeImport(this.#dataDir, done);
+    };
     try {
       for (const { write } of chosen) write();
       mkdirSync(shows.folder, { recursive: true });
@@ -356,21 +384,28 @@ export class Transfers implements TransferEndpoint {
       this.#reload();
       this.#putPictures(pictures);
       this.#core.packs.store.checkAll();
-      const done: Import = {
-        ...plan,
-        phase: 'done',
-        files: plan.files.map(({ file }) => ({ file, sha256: hashOf(join(this.#dataDir, file)) })),
-        tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
-      };
-      writeImport(this.#dataDir, done);
+      if (this.#imports === null) finish();
     } catch (error) {
-      restoreFiles(this.#dataDir, plan);
-      for (const id of moved) removeQuietly(join(shows.folder, id));
-      removeQuietly(importPath(this.#dataDir));
-      this.#reload();
+      takeBack();
       throw error instanceof RingsideError ? error : RingsideError.of(writingProblem(error, this.#dataDir));
     }
+    if (this.#imports !== null) {
+      // Until this resolves, the folder may have what the store lacks. The next start on this folder takes it back.
+      await this.#publish(this.#imports, takeBack);
+      if (this.#isClosed) throw new RingsideError('transfer.gone');
+      finish();
+    }
     for (const id of ids) overlays.showRestored(id);
+  }
+
+  async #publish(imports: ImportStore, takeBack: () => void): Promise<void> {
+    try {
+      await imports.publish();
+    } catch (error) {
+      this.#core.log('an import could not be stored', error);
+      if (!(error instanceof UnknownCommitError) && !this.#isClosed) takeBack();
+      throw new RingsideError('cluster.unreachable');
+    }
   }
 
   /** Stores the pictures and sounds that are in use. Each is checked, and named by its own hash. */
@@ -455,4 +490,11 @@ export class Transfers implements TransferEndpoint {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     return join(folder, name);
   }
+}
+
+/** @throws RingsideError `transfer.changed` if an import would not do what the host has seen, or why it is refused. */
+function refuseOther({ preview }: Comparison, plan: string, kinds: readonly DeviceKind[]): void {
+  if (preview.plan !== plan) throw new RingsideError('transfer.changed');
+  const refused = preview.kinds.find(({ kind, blocked }) => blocked !== null && kinds.includes(kind));
+  if (refused?.blocked) throw RingsideError.of(refused.blocked);
 }

@@ -2,7 +2,9 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { holdDataFolder } from '#backstage/dataFolder.ts';
+import { showIds } from '#backstage/show/facts.ts';
 import { unguarded } from '#backstage/sources/outbound.ts';
+import type { ImportStore } from '#backstage/transfer/importStore.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { Cluster } from '../cluster/cluster.ts';
 import { HOST_FILES } from '../cluster/hostFiles.ts';
@@ -16,6 +18,7 @@ import { explain } from '../explain.ts';
 import { ON_AIR } from '../hosting/hosting.ts';
 import { FIRST_ACCOUNT } from '../hosting/screenAdmission.ts';
 import { hostKeyOf } from '../hosting/tokenResolver.ts';
+import { openRecordingStore } from '../recordings/recordingStore.ts';
 
 type Moved = Pick<ServerConfig, 'dataDir' | 'accounts'>;
 
@@ -48,12 +51,19 @@ export async function moveAccounts(
   });
 }
 
+export interface MovedHosts {
+  hosts: number;
+  /** Past shows that were copied to the store of the cluster; null without a store. */
+  pastShows: number | null;
+}
+
 /**
- * Copies the newest show and the files of every host to the database of a cluster. Returns the number of hosts.
+ * Copies the newest show and the files of every host to the database of a cluster, and its past shows to the store of
+ * ended shows. A past show that cannot be copied stays on this machine only.
  *
  * @throws BackupError if the server runs, or if a host cannot be copied.
  */
-export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig): Promise<number> {
+export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig): Promise<MovedHosts> {
   const hosts = join(dataDir, 'hosts');
   return await whileStopped(dataDir, async () => {
     await onDatabase({ url: accounts.databaseUrl, folder: '' }, (database) => copyOwn(database, dataDir));
@@ -71,25 +81,47 @@ export async function moveHosts({ dataDir, accounts }: Moved, node: NodeConfig):
       remove: async () => undefined,
       disconnect: () => undefined,
       abandon: () => undefined,
+      recordings: node.recordings && { store: openRecordingStore(node.recordings), dataDir },
       say: () => undefined,
       onFault: (error) => process.stderr.write(`${explain(error)}\n`),
     });
     await cluster.join();
     try {
       const keys = existsSync(hosts) ? readdirSync(hosts) : [];
+      let pastShows = 0;
       for (const key of keys) {
-        await cluster.prepare(key, join(hosts, key)).catch((error: unknown) => {
+        const { imports } = await cluster.prepare(key, join(hosts, key)).catch((error: unknown) => {
           throw new BackupError(`The host ${key} could not be copied: ${explain(error)}`);
         });
+        if (imports.takesShows) pastShows += await copyPastShows(imports, join(hosts, key, 'shows'));
         // A server of the cluster continues a show that was counting.
         if (existsSync(join(hosts, key, ON_AIR))) cluster.setOnAir(key, true);
         await cluster.release(key);
       }
-      return keys.length;
+      return { hosts: keys.length, pastShows: node.recordings && pastShows };
     } finally {
       await cluster.close();
     }
   });
+}
+
+/** Returns the number of shows that were copied. The newest show is in the database already. */
+async function copyPastShows(imports: ImportStore, folder: string): Promise<number> {
+  const known = await imports.showIds();
+  const [, ...past] = showIds(folder);
+  let copied = 0;
+  for (const id of past) {
+    if (known.has(id)) continue;
+    try {
+      await imports.stage(folder, [id]);
+      await imports.publish();
+      copied += 1;
+    } catch (error) {
+      process.stderr.write(`The show ${join(folder, id)} could not be copied: ${explain(error)}\n`);
+    }
+  }
+  imports.drop();
+  return copied;
 }
 
 /**

@@ -3,8 +3,8 @@ import { BackupError } from '../database/backup/backup.ts';
 
 /**
  * `npm run move`: copies everything of this machine to the PostgreSQL in DATABASE_URL. With NODE_ID it copies the newest
- * show, the presets and the other files of every host too, so that any server of the cluster can continue them. With
- * `--replace` it deletes what the database has. The server must be stopped. Nothing on this machine is deleted.
+ * show, the presets and the other files of every host too, so that any server of the cluster can continue them, and with
+ * RECORDINGS_URL the past shows. With `--replace` it deletes what the database has. The server must be stopped. Nothing on this machine is deleted.
  */
 const replace = process.argv.includes('--replace');
 
@@ -14,8 +14,13 @@ try {
   const rows = await moveAccounts(config, { replace });
   process.stdout.write(`Copied ${rows} rows of accounts. Everybody has to sign in again.\n`);
   if (config.node !== null) {
-    const hosts = await moveHosts(config, config.node);
+    const { hosts, pastShows } = await moveHosts(config, config.node);
     process.stdout.write(`Copied the newest show and the files of ${hosts} hosts.\n`);
+    process.stdout.write(
+      pastShows === null
+        ? 'Past shows stay on this server, because RECORDINGS_URL is not set.\n'
+        : `Copied ${pastShows} past shows to RECORDINGS_URL.\n`,
+    );
   }
 } catch (error) {
   if (!(error instanceof BackupError || error instanceof ConfigError)) throw error;

@@ -1,17 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { and, desc, eq, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { LogHead, ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import type { StoredShows } from '#backstage/show/archive.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
+import { recoverTransfer } from '#backstage/transfer/importRecord.ts';
+import type { ImportStore } from '#backstage/transfer/importStore.ts';
 import type { NodeRow } from '#shared/contract/api/status.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { BoundedMap } from '../limits/buckets.ts';
 import { digestOf, type SharedOverlays } from '../overlay/overlayLookup.ts';
 import type { RecordingStore } from '../recordings/recordingStore.ts';
-import { Recordings } from '../recordings/recordings.ts';
+import { Recordings, type StagedShow } from '../recordings/recordings.ts';
 import type { SharedRemotes } from '../remote/remoteLookup.ts';
 import { type ClusterDatabase, openClusterDatabase, showKey } from './clusterDatabase.ts';
 import { ClusterNode, type NodeEvents } from './clusterNode.ts';
@@ -57,6 +59,7 @@ export interface ClusterOptions {
 export interface Prepared {
   logs: ShowLogs;
   files: HostFiles;
+  imports: ImportStore;
   /** The past shows that other nodes have stored. */
   stored?: StoredShows;
 }
@@ -213,6 +216,8 @@ export class Cluster {
     try {
       const claim = await node.claim(host);
       if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
+      // What the folder has of an import that was not stored must not be stored now.
+      recoverTransfer(folder, Date.now());
       await files.restore();
       newest = await this.#restoreNewest(host, join(folder, 'shows'));
       stored = await this.recordings?.of(host, folder);
@@ -229,7 +234,34 @@ export class Cluster {
       },
       remove: (name) => void this.#remove(host, name).catch(this.#options.onFault),
     };
-    return { logs, files, ...(stored && { stored }) };
+    return { logs, files, imports: this.#importsOf(host, files), ...(stored && { stored }) };
+  }
+
+  #importsOf(host: string, files: HostFiles): ImportStore {
+    const { recordings } = this;
+    let staged: readonly StagedShow[] = [];
+    return {
+      takesShows: recordings !== null,
+      showIds: async () => {
+        const rows = await this.#required()
+          .database.db.select({ name: shows.name })
+          .from(shows)
+          .where(eq(shows.host, host))
+          .catch((error: unknown) => {
+            this.#options.onFault(error);
+            throw new RingsideError('cluster.unreachable');
+          });
+        return new Set(rows.map(({ name }) => name));
+      },
+      stage: async (from, ids) => {
+        staged = (await recordings?.stage(host, from, ids)) ?? [];
+      },
+      publish: () => files.publish(staged),
+      drop: () => {
+        staged = [];
+        recordings?.unstage(host);
+      },
+    };
   }
 
   /** Returns the newest show, with the end of its log if the ledger lacks it; null without a show. */
@@ -238,7 +270,10 @@ export class Cluster {
     const [stored] = await database.db
       .select({ name: shows.name, facts: shows.facts })
       .from(shows)
-      .where(eq(shows.host, host))
+      // An imported show has no inputs here: its journal is in the store.
+      .where(
+        and(eq(shows.host, host), exists(database.db.select().from(inputs).where(eq(inputs.show, shows.id)))),
+      )
       .orderBy(desc(shows.name))
       .limit(1);
     const [mine = ''] = showIds(folder);

@@ -8,8 +8,10 @@ import { StaleWriterError } from '#backstage/journal/failures.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import { readRemoteDigests } from '#backstage/remote/remoteStore.ts';
+import { beganAt } from '#backstage/show/facts.ts';
 import { digestOf } from '../overlay/overlayLookup.ts';
-import type { ClusterDatabase } from './clusterDatabase.ts';
+import type { StagedShow } from '../recordings/recordings.ts';
+import { type ClusterDatabase, showKey } from './clusterDatabase.ts';
 import { commit, FENCE, type Fence } from './groupCommit.ts';
 import { hostFiles, overlayTokens, pictures } from './schema.ts';
 
@@ -52,6 +54,8 @@ export class HostFiles {
   readonly #stored = new Map<string, string>();
   readonly #storedPictures = new Set<string>();
   #storing: Promise<void> = Promise.resolve();
+  /** Imported shows that are published with the next change of files. */
+  #imported: readonly StagedShow[] = [];
 
   constructor(database: ClusterDatabase, fence: () => Fence, host: string, folder: string) {
     this.#database = database;
@@ -91,33 +95,53 @@ export class HostFiles {
     return stored;
   }
 
+  /**
+   * Stores every file that has changed, and makes imported shows visible to all servers, in one statement. After an
+   * UnknownCommitError, the next call of `store` does so, too.
+   *
+   * @throws as `store`; a plain Error if the files of a show are gone. Nothing is stored then.
+   */
+  publish(imported: readonly StagedShow[]): Promise<void> {
+    this.#imported = imported;
+    return this.store();
+  }
+
   async #store(): Promise<void> {
-    await this.#storePictures();
+    // No await between the last look at the pictures and the reading of the files that name them.
+    while (await this.#storePictures());
     const changed = HOST_FILES.map((name) => ({
       name,
       identity: identityOf(join(this.#folder, name)),
     })).filter(({ name, identity }) => identity !== '' && identity !== this.#stored.get(name));
-    if (changed.length === 0) return;
+    const imported = this.#imported;
+    if (changed.length === 0 && imported.length === 0) return;
     const bodies = changed.map(({ name }) => readFileSync(join(this.#folder, name)));
     const hasTokens = changed.some(({ name }) => name === LINKS || name === REMOTES);
     const digests = hasTokens
       ? [...(await readTokens(this.#folder)).map(digestOf), ...(await readRemoteDigests(this.#folder))]
       : [];
-    await this.#commit('cluster-files', STORE_FILES, [
+    const { isWhole } = await this.#commit('cluster-files', STORE_FILES, [
       changed.map(({ name }) => name),
       bodies,
       hasTokens,
       digests,
+      imported.map(({ name }) => name),
+      imported.map(({ identity }) => identity),
+      imported.map(({ name }) => showKey(beganAt(name) ?? 0)),
+      imported.map(({ facts }) => JSON.stringify(facts)),
     ]);
+    if (this.#imported === imported) this.#imported = [];
+    if (!isWhole) throw new Error('the files of an imported show were deleted meanwhile');
     for (const { name, identity } of changed) this.#stored.set(name, identity);
   }
 
-  async #storePictures(): Promise<void> {
+  /** Stores new pictures and deletes old ones. Returns whether there were any. */
+  async #storePictures(): Promise<boolean> {
     const folder = join(this.#folder, PICTURES);
     const present = new Set(namesIn(folder).filter((name) => PICTURE.test(name)));
     const added = [...present].filter((name) => !this.#storedPictures.has(name));
     const removed = [...this.#storedPictures].filter((name) => !present.has(name));
-    if (added.length === 0 && removed.length === 0) return;
+    if (added.length === 0 && removed.length === 0) return false;
     for (const names of grouped(added, (name) => statSync(join(folder, name)).size)) {
       const bodies = names.map((name) => readFileSync(join(folder, name)));
       await this.#commit('cluster-pictures', STORE_PICTURES, [names, bodies, []]);
@@ -125,6 +149,7 @@ export class HostFiles {
     }
     if (removed.length > 0) await this.#commit('cluster-pictures', STORE_PICTURES, [[], [], removed]);
     for (const name of removed) this.#storedPictures.delete(name);
+    return true;
   }
 
   async #restorePictures(): Promise<void> {
@@ -147,11 +172,12 @@ export class HostFiles {
     for (const { name } of stored) this.#storedPictures.add(name);
   }
 
-  async #commit(name: string, text: string, values: unknown[]): Promise<void> {
+  async #commit(name: string, text: string, values: unknown[]): Promise<{ isWhole: boolean }> {
     const { node, epoch } = this.#fence();
     const rows = await commit(this.#database.pool, name, text, [node, epoch, this.#host, ...values]);
-    if (!heldSchema.parse(rows)[0].held)
-      throw new StaleWriterError('the node may not store files of this host');
+    const [{ held, whole }] = heldSchema.parse(rows);
+    if (!held) throw new StaleWriterError('the node may not store files of this host');
+    return { isWhole: whole };
   }
 
   #write(name: string, body: Uint8Array): void {
@@ -163,25 +189,39 @@ export class HostFiles {
 
 const storedPicturesSchema = z.array(z.object({ name: z.string(), bytes: z.number() }));
 const bodiesSchema = z.array(z.object({ name: z.string().regex(PICTURE), body: z.instanceof(Buffer) }));
-const heldSchema = z.tuple([z.object({ held: z.boolean() })]);
+const heldSchema = z.tuple([z.object({ held: z.boolean(), whole: z.boolean().default(true) })]);
 
 const OWNED = `with ${FENCE}, owned as materialized (
     select from cluster.stages s where s.host = $3 and s.node = $1 and s.epoch = $2 and exists (select from fence))`;
 
-/** Stores files with their overlay tokens in one transaction, so that a link works as soon as it is shown. */
-const STORE_FILES = `${OWNED}, files as (
+/**
+ * Stores files with their overlay tokens in one transaction, so that a link works as soon as it is shown, and publishes
+ * imported shows. Stores nothing if a row of a show is not the one that the import has made.
+ */
+const STORE_FILES = `${OWNED}, confirmed as (
+    update cluster.recordings r set stored = true from unnest($8::text[], $9::text[]) s (name, identity)
+    where r.host = $3 and r.node = $1 and r.name = s.name and r.identity = s.identity and exists (select from owned)
+    returning r.name
+  ), allowed as materialized (
+    select from owned where (select count(*) from confirmed) = cardinality($8::text[])
+  ), published as (
+    insert into cluster.shows (id, host, name, facts)
+    select s.id, $3, s.name, s.facts::jsonb from unnest($8::text[], $10::bigint[], $11::text[]) s (name, id, facts)
+    where exists (select from allowed)
+    on conflict (host, name) do nothing
+  ), files as (
     insert into cluster.host_files (host, name, body)
-    select $3, f.* from unnest($4::text[], $5::bytea[]) f (name, body) where exists (select from owned)
+    select $3, f.* from unnest($4::text[], $5::bytea[]) f (name, body) where exists (select from allowed)
     on conflict (host, name) do update set body = excluded.body
   ), revoked as (
     delete from cluster.overlay_tokens
-    where host = $3 and $6 and digest <> all ($7::text[]) and exists (select from owned)
+    where host = $3 and $6 and digest <> all ($7::text[]) and exists (select from allowed)
   ), added as (
     insert into cluster.overlay_tokens (host, digest)
-    select $3, digest from unnest($7::text[]) digest where exists (select from owned)
+    select $3, digest from unnest($7::text[]) digest where exists (select from allowed)
     on conflict do nothing
   )
-  select exists (select from owned) as held`;
+  select exists (select from owned) as held, exists (select from allowed) as whole`;
 
 const STORE_PICTURES = `${OWNED}, removed as (
     delete from cluster.pictures where host = $3 and name = any ($6::text[]) and exists (select from owned)

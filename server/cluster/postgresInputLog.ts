@@ -28,6 +28,7 @@ export class PostgresInputLog implements ShowLog {
   readonly #commits: GroupCommit;
   readonly #show: ClusterShow;
   #key: bigint | null = null;
+  #hasPartition = false;
   /** Facts that are not stored yet. */
   #changedFacts: ShowFacts | null = null;
   #head: LogHead | null;
@@ -144,6 +145,9 @@ export class PostgresInputLog implements ShowLog {
 
   async #keyToWrite(): Promise<bigint> {
     try {
+      // An imported show has a key before it has inputs.
+      if (!this.#hasPartition) await this.#database.ensurePartition(beganAt(this.#show.name) ?? Date.now());
+      this.#hasPartition = true;
       return (await this.#findKey()) ?? (await this.#createKey());
     } catch (error) {
       // An earlier attempt may have stored the batch.
@@ -166,7 +170,6 @@ export class PostgresInputLog implements ShowLog {
     const { host, name } = this.#show;
     const facts = this.#changedFacts ?? this.#show.facts;
     const at = beganAt(name) ?? Date.now();
-    await this.#database.ensurePartition(at);
     const id = BigInt(showKey(at));
     await this.#database.db
       .insert(shows)

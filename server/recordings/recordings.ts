@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { InputLog } from '#backstage/journal/inputLog.ts';
 import type { StoredShow, StoredShows } from '#backstage/show/archive.ts';
 import {
+  readFacts,
   type ShowFacts,
   showFactsSchema,
   showIds,
@@ -47,6 +48,8 @@ export interface RecordingsOptions {
 const SETTLE_MS = 10_000;
 const RETRY_AFTER_MS = [1000, 5000, 30_000, 60_000, 300_000];
 const LOOK_EVERY_MS = 600_000;
+/** Backups leave out folders with this ending. */
+const STORE_FOLDER = 'recordings.part';
 /** A show that no node has stored this long (ms) after the next show of its host began is stored by any node. */
 const ADOPT_AFTER = "interval '1 hour'";
 
@@ -60,6 +63,14 @@ const fileSchema = z.object({
 interface Task {
   host: string;
   name: string;
+}
+
+/** An imported show whose files are stored, and which nobody sees yet. */
+export interface StagedShow {
+  name: string;
+  facts: ShowFacts;
+  /** The identity of its row. */
+  identity: string;
 }
 
 /**
@@ -81,6 +92,8 @@ export class Recordings {
   #toRemove = false;
   #running: Promise<void> | null = null;
   #closed = false;
+  /** The folders of shows that are being imported. */
+  readonly #staged = new Set<string>();
 
   constructor(options: RecordingsOptions) {
     this.#options = options;
@@ -124,6 +137,52 @@ export class Recordings {
   removed(): void {
     this.#toRemove = true;
     this.#run();
+  }
+
+  /**
+   * Stores the files of imported shows, each in a folder with its name in `from`. Nobody sees them until their rows are
+   * confirmed and they are in the table of shows, see `HostFiles.publish`. Call `unstage` afterwards.
+   *
+   * @throws RingsideError `storage.unreachable` if they cannot be stored.
+   */
+  async stage(host: string, from: string, names: readonly string[]): Promise<StagedShow[]> {
+    const staged: StagedShow[] = [];
+    const { nodeId: node, database, onFault } = this.#options;
+    try {
+      for (const name of names) {
+        const folder = join(from, name);
+        const found = findShow(folder);
+        if (found === null) throw new Error(`the imported show ${name} has no summary`);
+        this.#staged.add(this.#folderOf(host, name));
+        await this.#inFolder(`import-${host}.part`, async (into) => {
+          const packed = new Map<StoredFile['what'], Packed>();
+          packed.set('journal', await packJournal(folder, into));
+          const messages = await packMessages(folder, into);
+          if (messages !== null) packed.set('messages', messages);
+          const files = filesOf({ host, name }, node, packed);
+          const { seq, summary } = found;
+          const identity = `${seq} ${sizeOfMessages(folder)}`;
+          const row = { seq, identity, summary, files, stored: false };
+          await database()
+            .db.insert(recordings)
+            .values({ host, name, node, ...row })
+            .onConflictDoUpdate({ target: [recordings.host, recordings.name, recordings.node], set: row });
+          await this.#putFiles(files, packed);
+          staged.push({ name, identity, facts: readFacts(folder, Date.now()) });
+        });
+      }
+      return staged;
+    } catch (error) {
+      onFault(new Error('An imported show cannot be stored', { cause: error }));
+      throw new RingsideError('storage.unreachable');
+    }
+  }
+
+  /** Ends an import of a host: the files of its shows that were not published are deleted. */
+  unstage(host: string): void {
+    const ended = [...this.#staged].filter((folder) => folder.startsWith(this.#folderOf(host, '')));
+    for (const folder of ended) this.#staged.delete(folder);
+    if (ended.length > 0) this.removed();
   }
 
   /** Stops after the show that is being stored. */
@@ -234,7 +293,7 @@ export class Recordings {
       found.seq >= (log?.seq ?? 0) && rows.every(({ node, seq }) => node === mine?.node || seq < found.seq);
     const identity = `${isWhole ? found.seq : 0} ${sizeOfMessages(folder)}`;
     if (mine?.stored === true && mine.identity === identity) return true;
-    await this.#inFolder(async (into) => {
+    await this.#inFolder(STORE_FOLDER, async (into) => {
       const packed = new Map<StoredFile['what'], Packed>();
       if (isWhole) packed.set('journal', await packJournal(folder, into));
       const messages = await packMessages(folder, into);
@@ -257,18 +316,12 @@ export class Recordings {
   ): Promise<void> {
     const { store, nodeId: node, database } = this.#options;
     const { db } = database();
-    const files = Array.from(packed, ([what, { bytes, sha256 }]): StoredFile => {
-      const end = what === 'journal' ? 'sqlite' : 'ndjson';
-      return { what, key: `${host}/${name}/${what}-${node}.${end}.gz`, bytes, sha256 };
-    });
+    const files = filesOf({ host, name }, node, packed);
     await db
       .insert(recordings)
       .values({ host, name, node, ...row, files, stored: false })
       .onConflictDoNothing();
-    for (const { what, key } of files) {
-      const file = packed.get(what);
-      if (file !== undefined) await store.put(key, file);
-    }
+    await this.#putFiles(files, packed);
     const confirmed = await db
       .update(recordings)
       .set({ ...row, files, stored: true })
@@ -276,6 +329,16 @@ export class Recordings {
       .returning({ name: recordings.name });
     // The show was deleted meanwhile.
     if (confirmed.length === 0) for (const { key } of files) await store.remove(key);
+  }
+
+  async #putFiles(
+    files: readonly StoredFile[],
+    packed: ReadonlyMap<StoredFile['what'], Packed>,
+  ): Promise<void> {
+    for (const { what, key } of files) {
+      const file = packed.get(what);
+      if (file !== undefined) await this.#options.store.put(key, file);
+    }
   }
 
   /**
@@ -293,7 +356,7 @@ export class Recordings {
     for (const { host, name, facts } of lostSchema.parse(rows)) {
       if (this.#closed) return;
       if (existsSync(this.#folderOf(host, name))) continue;
-      await this.#inFolder(async (into) => {
+      await this.#inFolder(STORE_FOLDER, async (into) => {
         const folder = join(into, 'show');
         const whole = { mostMissing: Number.POSITIVE_INFINITY };
         await restoreShow(folder, this.#options.log(host, name, facts), whole);
@@ -309,21 +372,43 @@ export class Recordings {
     }
   }
 
-  /** Deletes the files of shows that were deleted. */
+  /** Deletes the files of shows that were deleted, and of imports that came to nothing. */
   async #removeDeleted(): Promise<void> {
-    const { db } = this.#options.database();
+    const { nodeId, database } = this.#options;
+    const { db } = database();
     const deleted = await db
       .select()
       .from(recordings)
       .where(
-        notExists(
-          db
-            .select({ id: shows.id })
-            .from(shows)
-            .where(and(eq(shows.host, recordings.host), eq(shows.name, recordings.name))),
+        and(
+          notExists(
+            db
+              .select({ id: shows.id })
+              .from(shows)
+              .where(and(eq(shows.host, recordings.host), eq(shows.name, recordings.name))),
+          ),
+          // A node that is alive may be importing the show.
+          sql`(${recordings.stored} or ${recordings.node} = ${nodeId} or not exists
+            (select from cluster.nodes n where n.id = ${recordings.node} and n.lease_until > clock_timestamp()))`,
         ),
       );
-    for (const { host, name, node, files } of deleted) {
+    for (const { host, name, node, files, identity, stored } of deleted) {
+      if (node === nodeId && this.#staged.has(this.#folderOf(host, name))) continue;
+      // From now on, an import cannot publish the show.
+      const claimed = await db
+        .update(recordings)
+        .set({ identity: '', stored: false })
+        .where(
+          and(
+            eq(recordings.host, host),
+            eq(recordings.name, name),
+            eq(recordings.node, node),
+            eq(recordings.identity, identity),
+            eq(recordings.stored, stored),
+          ),
+        )
+        .returning({ name: recordings.name });
+      if (claimed.length === 0) continue;
       for (const { key } of z.array(fileSchema).parse(files)) await this.#options.store.remove(key);
       await db
         .delete(recordings)
@@ -340,8 +425,8 @@ export class Recordings {
   }
 
   /** Runs `work` with a new empty folder on the disk of the shows. */
-  async #inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-    const folder = join(this.#options.dataDir, 'recordings.part');
+  async #inFolder(name: string, work: (folder: string) => Promise<void>): Promise<void> {
+    const folder = join(this.#options.dataDir, name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
@@ -418,6 +503,17 @@ export class Recordings {
     }
   }
 }
+
+/** The files of a packed show, with their keys in the store. */
+const filesOf = (
+  { host, name }: Task,
+  node: string,
+  packed: ReadonlyMap<StoredFile['what'], Packed>,
+): StoredFile[] =>
+  Array.from(packed, ([what, { bytes, sha256 }]) => {
+    const end = what === 'journal' ? 'sqlite' : 'ndjson';
+    return { what, key: `${host}/${name}/${what}-${node}.${end}.gz`, bytes, sha256 };
+  });
 
 const lostSchema = z.array(z.object({ host: z.string(), name: z.string(), facts: showFactsSchema }));
 const storedSchema = z.object({ summary: summarySchema, facts: showFactsSchema, files: z.array(fileSchema) });

@@ -23,13 +23,14 @@ beforeAll(async () => {
 });
 afterAll(() => postgres.stop());
 
-it('one command moves accounts, presets and running shows from one machine to a cluster', async () => {
+it('one command moves accounts, presets, past and running shows from one machine to a cluster', async () => {
   const room = await startSimulator({ seed: 7, giftsPerSecond: 20 });
   atEnd(() => room.close());
   const dataDir = temporaryFolder();
   const other = temporaryFolder();
+  const store = temporaryFolder();
   atEnd(() => {
-    for (const folder of [dataDir, other]) rmSync(folder, { recursive: true, force: true });
+    for (const folder of [dataDir, other, store]) rmSync(folder, { recursive: true, force: true });
   });
   const env = {
     TOOL: 'account',
@@ -55,11 +56,19 @@ it('one command moves accounts, presets and running shows from one machine to a 
   await screen.call('session.choosePreset', { presetId: preset.id });
   await screen.call('session.act', { action: 'start' });
   const second = await joinAsScreen(single.url, { token: await tokenOf(single.url, idle) });
-  await second.call('presets.save', { preset: { name: 'Duo', anchors: [] } });
+  const { preset: duo } = await second.call('presets.save', { preset: { name: 'Duo', anchors: [] } });
+  await second.call('room.open', { username: room.username, lineId: 'line1' });
+  await second.call('session.choosePreset', { presetId: duo.id });
+  await second.call('session.act', { action: 'start' });
   // The first administrator's files are those of the machine.
   const own = await joinAsScreen(single.url, { token: admin });
   await own.call('presets.save', { preset: { name: 'Own', anchors: [] } });
   await expect.poll(() => room.acked()).toBeGreaterThan(50);
+  await second.call('session.act', { action: 'end' });
+  const [{ showId } = raise()] = (await second.call('show.list', {})).shows;
+  // The next show begins, so the first one is a past show.
+  await second.call('session.choosePreset', { presetId: duo.id });
+  const { report } = await second.call('report.read', { showId, filter: {} });
 
   const databaseUrl = await postgres.createDatabase('moved');
   const cluster = {
@@ -67,6 +76,7 @@ it('one command moves accounts, presets and running shows from one machine to a 
     DATABASE_URL: databaseUrl,
     NODE_ID: 'first',
     NODE_SECRET: 'a-secret-of-all-nodes-of-32-bytes',
+    RECORDINGS_URL: store,
   };
   const move = () =>
     promisify(execFile)(process.execPath, [MOVE], {
@@ -74,7 +84,9 @@ it('one command moves accounts, presets and running shows from one machine to a 
     });
   await expect(move()).rejects.toThrow('Another Ringside is using');
   await single.kill('SIGTERM');
-  expect((await move()).stdout).toMatch(/Copied \d+ rows of accounts.*\n.*files of 3 hosts/);
+  expect((await move()).stdout).toMatch(
+    /Copied \d+ rows of accounts.*\n.*files of 3 hosts.*\n.*1 past shows/,
+  );
   // A second time would mix two machines.
   await expect(move()).rejects.toThrow('already has accounts');
 
@@ -96,5 +108,12 @@ it('one command moves accounts, presets and running shows from one machine to a 
   };
   expect(await presetsOf(await tokenOf(node.url, idle))).toEqual(['Duo']);
   expect(await presetsOf(await tokenOf(node.url, ADMIN.email, ADMIN.password))).toEqual(['Own']);
-  for (const each of [screen, second, own, moved]) each.close();
+  const asked = await joinAsScreen(node.url, { token: await tokenOf(node.url, idle) });
+  const again = (await asked.call('report.read', { showId, filter: {} })).report;
+  expect({ ...again, at: 0 }).toEqual({ ...report, at: 0 });
+  for (const each of [screen, second, own, moved, asked]) each.close();
 }, 300_000);
+
+function raise(): never {
+  throw new Error('there is no show');
+}
