@@ -11,6 +11,10 @@ export interface BucketServer {
   refused: string[];
   /** While it is false, each request is answered with 503. */
   isUp: boolean;
+  /** While it is true, no request is answered. */
+  isStuck: boolean;
+  /** How many requests were not answered. */
+  unanswered: number;
   close(): Promise<void>;
 }
 
@@ -49,6 +53,10 @@ export async function startBucketServer(): Promise<BucketServer> {
     const answer = (status: number, content: string | Buffer = '') =>
       response.writeHead(status).end(status === 204 ? undefined : content);
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '');
+    if (bucket.isStuck) {
+      bucket.unanswered += 1;
+      return;
+    }
     if (!bucket.isUp) return answer(503, '<Error><Code>SlowDown</Code></Error>');
     const refusal = refusalOf(request, body);
     if (refusal !== null) {
@@ -75,6 +83,8 @@ export async function startBucketServer(): Promise<BucketServer> {
     objects,
     refused,
     isUp: true,
+    isStuck: false,
+    unanswered: 0,
     close: async () => {
       server.closeAllConnections();
       server.close();
