@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
+import { FOR_EVER } from '#backstage/builtFiles.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Api } from './api/api.ts';
@@ -231,14 +232,17 @@ function noCompiler(): never {
  * 404 envelope.
  */
 async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
+  const assets = join(webDir, 'assets', sep);
   await app.register(fastifyStatic, {
     root: webDir,
     // Use one route and a set of files instead of two hundred routes.
     serve: false,
     index: false,
-    // Built file names contain a hash of the content. `index.html` has no hash, so it is sent with `no-cache`.
-    immutable: true,
-    maxAge: '365d',
+    // Names of assets contain a hash of their content. Browsers must ask again for all other files.
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.startsWith(assets) ? FOR_EVER : 'no-cache');
+    },
+    cacheControl: false,
   });
   const files = new Set(filesIn(webDir));
   const hasPage = existsSync(join(webDir, 'index.html'));
@@ -254,7 +258,7 @@ async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> 
     if (!wantsPage || lastPart.includes('.') || !hasPage) {
       return reply.code(404).send({ code: 404, msg: 'Not Found', data: null });
     }
-    return reply.header('cache-control', 'no-cache').sendFile('index.html', { maxAge: 0, immutable: false });
+    return reply.sendFile('index.html');
   });
 }
 

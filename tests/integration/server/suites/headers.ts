@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { FOR_EVER } from '#backstage/builtFiles.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { TestServer } from '../support/harness.ts';
 
 const { account } = api;
 
 export function headerSuite(server: () => TestServer): void {
+  describe('a page', () => {
+    it('is asked for again each time, only its assets are kept', async () => {
+      const { url } = server();
+      for (const path of ['/', '/tool', '/index.html']) {
+        const { status, headers } = await fetch(url + path);
+        expect([path, status, headers.get('cache-control')]).toEqual([path, 200, 'no-cache']);
+      }
+      const asset = await fetch(`${url}/assets/page-1a2b.js`);
+      expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, FOR_EVER]);
+    });
+  });
+
   describe('security headers', () => {
     it('have a content policy that allows only scripts of this server', async () => {
       const { url } = server();

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Api, openApi } from '#server/api/api.ts';
@@ -88,6 +88,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     presetBytes: config.limits.ofHost.presetBytes,
   });
   writeFileSync(join(dataDir, 'index.html'), '<!doctype html><title>Ringside</title>');
+  mkdirSync(join(dataDir, 'assets'), { recursive: true });
+  writeFileSync(join(dataDir, 'assets', 'page-1a2b.js'), 'export {};');
   const app = await createApp({
     backstage: emptyBackstage,
     trust: { publicHost: null, listenHost: '127.0.0.1' },
