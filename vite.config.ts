@@ -1,6 +1,7 @@
+import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defineConfig, normalizePath } from 'vite';
+import { defineConfig, normalizePath, type Plugin } from 'vite';
 import { textParts } from './renderer/kit/i18n/textParts.ts';
 import { themeSheets } from './renderer/kit/theme/themeSheets.ts';
 import { toolChunks } from './renderer/toolChunks.ts';
@@ -8,12 +9,13 @@ import { toolChunks } from './renderer/toolChunks.ts';
 export default defineConfig({
   root: 'renderer',
   base: '/',
-  plugins: [react(), textParts(), themeSheets()],
+  plugins: [react(), textParts(), themeSheets(), styleLicenses()],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
     target: 'chrome120',
     sourcemap: false,
+    license: { fileName: 'licenses.txt' },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -44,3 +46,21 @@ export default defineConfig({
     },
   },
 });
+
+/** Adds the licences of packages of which the pages have styles, tokens or fonts only: Vite's list is of modules. */
+function styleLicenses(): Plugin {
+  return {
+    name: 'ringside-style-licenses',
+    writeBundle: {
+      order: 'post',
+      handler: ({ dir = '' }) => {
+        for (const name of ['primeicons', '@primeuix/themes', '@primeuix/styled']) {
+          const folder = join(import.meta.dirname, 'node_modules', name);
+          const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+          const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+          appendFileSync(join(dir, 'licenses.txt'), `\n## ${name} - ${version} (${license})\n\n${text}\n`);
+        }
+      },
+    },
+  };
+}

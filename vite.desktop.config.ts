@@ -48,6 +48,7 @@ export default defineConfig({
           build: {
             ...common,
             emptyOutDir: true,
+            license: { fileName: 'licenses.txt' },
             rolldownOptions: {
               external: optional,
               output: { entryFileNames: '[name].js', chunkFileNames: 'chunk-[hash].js', minify },

@@ -15,6 +15,7 @@ export default defineConfig({
     target: 'chrome103',
     cssTarget: 'chrome103',
     sourcemap: false,
+    license: { fileName: 'licenses.txt' },
     modulePreload: { polyfill: false },
     // The content policy of the pages allows `data:` addresses for pictures only.
     assetsInlineLimit: 0,

@@ -55,6 +55,18 @@ describe('packed app', () => {
     expect(files.filter((name) => /\.(ts|tsx|map|test\.\w+)$|node_modules|\/\./.test(name))).toEqual([]);
   });
 
+  it('contains the licences of the bundled packages as files that a user can read', () => {
+    const texts = readdirSync(join(unpacked, 'resources', 'licenses')).map((name) =>
+      readFileSync(join(unpacked, 'resources', 'licenses', name), 'utf8'),
+    );
+    expect(texts).toHaveLength(3);
+    for (const name of ['electron-updater', 'react', 'primeicons', 'lottie-web'])
+      expect(
+        texts.some((text) => text.includes(`## ${name} - `)),
+        name,
+      ).toBe(true);
+  });
+
   it('contains in its processes only the texts that they use', () => {
     const folder = join(extracted, 'dist', 'electron');
     const bundle = readdirSync(folder)
