@@ -101,6 +101,54 @@ describe('remote', () => {
     expect(screen.getByText('1 late gift of Slow left out of round 1')).toBeDefined();
   });
 
+  it('keeps the places of the sides for a late gift, and decides about its round in the last two', async () => {
+    const { push } = await mountOnShow(<Remote menu={null} />, [...battle, gift('Early', 5)]);
+    const others = () =>
+      queue()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent)
+        .slice(-4);
+    expect(others()).toEqual(['Attacker', 'Defender', 'Nobody', 'Not counted']);
+    const end: Input = { kind: 'command', at: 20_000, by: 'test', command: 'round', action: 'end' };
+    await push(end, { ...gift('Slow', 30), at: 24_000, sentAt: 19_000 });
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(others()).toEqual(['Attacker', 'Defender', 'Count it', 'Leave it out']);
+  });
+
+  it('decides the former gift with a tap that was on its way when a bigger one came', async () => {
+    const { user, link, push } = await mountOnShow(<Remote menu={null} />, [...battle, gift('Small', 5)], {
+      'ledger.reassign': () => ({ seq: 99 }),
+    });
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await push(gift('Big', 862));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    expect(queue().getByText('Big').closest('[aria-current="true"]')).not.toBeNull();
+    await user.click(queue().getByTitle('Give to Bea'));
+    expect(link.asked.find(({ name }) => name === 'ledger.reassign')?.args).toMatchObject({ rowIds: [6] });
+  });
+
+  it('says in the line of the undo why the round waits while the session is paused', async () => {
+    const { push } = await mountOnShow(<Remote menu={null} />, battle);
+    const reason = 'Counting is paused. Rounds wait until it resumes.';
+    expect(screen.queryByText(reason)).toBeNull();
+    await push({ kind: 'command', at: 20, by: 'test', command: 'session', action: 'pause' });
+    const line = screen.getByRole('button', { name: 'Undo the last step' }).parentElement;
+    expect(screen.getByText(reason).parentElement).toBe(line);
+  });
+
+  it('says where the buttons of the round were that the show is over', async () => {
+    const { push } = await mountOnShow(<Remote menu={null} />, battle);
+    expect(screen.queryByText('The show is over')).toBeNull();
+    const command = { kind: 'command', at: 20, by: 'test' } as const;
+    await push(
+      { ...command, command: 'round', action: 'end' },
+      { ...command, command: 'session', action: 'end' },
+    );
+    expect(screen.getByText('The show is over')).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Prepare round' })).toBeNull();
+  });
+
   it('has the next step of the round and the undo of the newest step', async () => {
     const { user, link } = await mountOnShow(<Remote menu={null} />, prepared, {
       'round.act': () => ({}),

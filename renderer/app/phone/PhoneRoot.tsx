@@ -6,7 +6,6 @@ import { pageTimers } from '#renderer/data/page.ts';
 import { deviceName } from '#renderer/data/platform/host.ts';
 import { webPlatform } from '#renderer/data/platform/web.ts';
 import { createRingside } from '#renderer/data/ringside.ts';
-import { Notices } from '#renderer/features/show/Notices.tsx';
 import { Remote } from '#renderer/features/show/remote/Remote.tsx';
 import { useTitle } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -137,7 +136,6 @@ function PhoneScreen() {
   return (
     <main className={styles.screen}>
       <Remote menu={null} />
-      <Notices />
     </main>
   );
 }

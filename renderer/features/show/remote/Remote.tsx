@@ -17,13 +17,14 @@ import { undecidedTie } from '#shared/game/round/view.ts';
 import { Corrections } from '../ledger/corrections.ts';
 import { useTargetName } from '../ledger/moveTargets.ts';
 import { UndoBar } from '../ledger/UndoBar.tsx';
+import { Notices } from '../Notices.tsx';
 import { SuspendedStrip, TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { PkBar, sideIcons } from '../stage/BattleStage.tsx';
 import { DanceStage } from '../stage/DanceStage.tsx';
 import { rankedAnchors, rankedMembers } from '../stage/members.ts';
-import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
+import { RoundControls, SessionPaused, useRoundActions } from '../stage/RoundControls.tsx';
 import stageStyles from '../stage/Stage.module.css';
 import { StageCentre } from '../stage/StageCentre.tsx';
 import { hasStage, hostRound, hostView, type StageView } from '../stage/stageView.ts';
@@ -35,6 +36,7 @@ const SidePicker = lazy(() => import('../stage/SidePicker.tsx'));
 
 /**
  * The show on a phone, for one hand: clock, sides, the gifts that wait, and the buttons of the round below them.
+ * Everything that comes and goes is above the gifts, whose list gives way, so that no button moves under the thumb.
  * `menu` is the content of the menu.
  */
 export function Remote({ menu }: { menu: ReactNode }) {
@@ -44,6 +46,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
   return (
     <div className={styles.remote} data-remote>
       <RemoteHead menu={menu} />
+      <Notices />
       {visible ? (
         <OpenRemote key={showId} showId={showId} />
       ) : (
@@ -54,6 +57,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
 }
 
 function OpenRemote({ showId }: { showId: string | null }) {
+  const { t } = useTranslation();
   const ringside = useRingside();
   const [corrections] = useState(() => new Corrections(ringside));
   const view = useShow(hostView);
@@ -73,8 +77,12 @@ function OpenRemote({ showId }: { showId: string | null }) {
       )}
       <RemoteQueue corrections={corrections} />
       <footer className={styles.foot}>
-        <UndoLine corrections={corrections} />
-        <RoundControls view={view} actions={actions} />
+        <UndoLine corrections={corrections} view={view} />
+        {view.status === 'ended' ? (
+          <p className={styles.ended}>{t('recap.title')}</p>
+        ) : (
+          <RoundControls view={view} actions={actions} />
+        )}
       </footer>
       <Suspense fallback={null}>
         {actions.choosing && <SidePicker onClose={() => actions.setChoosing(false)} />}
@@ -85,9 +93,9 @@ function OpenRemote({ showId }: { showId: string | null }) {
 
 /**
  * Says what the last decision did. At other times it offers to undo the newest step, and after a round to send the
- * thank-you card. It keeps its place.
+ * thank-you card, or says why the round waits. It keeps its place and its height.
  */
-function UndoLine({ corrections }: { corrections: Corrections }) {
+function UndoLine({ corrections, view }: { corrections: Corrections; view: StageView }) {
   const { t } = useTranslation();
   const targetName = useTargetName();
   const outcome = useVanillaStore(corrections.store, (state) => state.outcome);
@@ -97,6 +105,7 @@ function UndoLine({ corrections }: { corrections: Corrections }) {
         <>
           <Button look="text" icon="undo" label={t('remote.undo')} onClick={() => void corrections.undo()} />
           <SendThanks />
+          <SessionPaused view={view} />
         </>
       ) : (
         <UndoBar corrections={corrections} targetName={targetName} />
@@ -277,7 +286,7 @@ function BestAnchors() {
     return round?.kind === 'resurrection' ? round.targetTenths : 0;
   });
   return (
-    <ol className={styles.best}>
+    <ol className={members.length === 1 ? `${styles.best} ${styles.alone}` : styles.best}>
       {members.map(({ id, name, avatar, username, scoreTenths }) => (
         <li key={id}>
           <Face avatar={avatar} username={username} name={name ?? ''} size="small" />

@@ -47,6 +47,7 @@ export function MomentLine() {
       {moment !== null && !isBareResult(moment) && (
         <p
           key={key}
+          data-moment={moment.kind}
           className={`${styles.moment} ${toneOf(moment)} ${moment.kind === 'tie' ? styles.tie : ''}`}
           aria-hidden="true"
         >

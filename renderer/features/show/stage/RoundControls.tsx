@@ -15,7 +15,7 @@ import type { StageView } from './stageView.ts';
 export function RoundControls({ view, actions }: { view: StageView; actions: RoundActions }) {
   const { t } = useTranslation();
   const { enabled, can, act } = actions;
-  const { phase, mode, status } = view;
+  const { phase, mode } = view;
   useKey('round.prepare', actions.prepare, enabled && can.prepare);
   useKey('round.start', () => act('start'), enabled && can.start);
   useKey('round.pause', () => act('pause'), enabled && can.pause);
@@ -116,11 +116,15 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           onClick={actions.settle}
         />
       )}
-      {status === 'paused' && phase !== null && phase !== 'settled' && phase !== 'grace' && (
-        <span className="muted small">{t('round.sessionPaused')}</span>
-      )}
     </div>
   );
+}
+
+/** Says why the buttons of the round are disabled while the session is paused. */
+export function SessionPaused({ view: { status, phase } }: { view: StageView }) {
+  const { t } = useTranslation();
+  if (status !== 'paused' || phase === null || phase === 'settled' || phase === 'grace') return null;
+  return <span className="muted small">{t('round.sessionPaused')}</span>;
 }
 
 /** The actions on rounds and whether each is possible now. */

@@ -15,7 +15,7 @@ import { Countdown, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
 import { MemberLine } from './MemberLine.tsx';
 import { rankedAnchors, rankedMembers } from './members.ts';
-import { RoundControls, useRoundActions } from './RoundControls.tsx';
+import { RoundControls, SessionPaused, useRoundActions } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import styles from './Stage.module.css';
 import { StageCentre } from './StageCentre.tsx';
@@ -66,6 +66,7 @@ function OpenStage() {
       <div className={styles.foot}>
         {!full && view.rounds && <SlimStage view={view} />}
         {!readOnly && <RoundControls view={view} actions={actions} />}
+        {!readOnly && <SessionPaused view={view} />}
         <div className={styles.tools}>
           {!readOnly && <ThankYou />}
           <Button

@@ -1,0 +1,151 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '#tests/support/browser.ts';
+import { DOUGHNUT, duelPreset, HOST, ROSE } from '#tests/support/duel.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+const languages = ['ja', 'en', 'zh_CN'] as const;
+
+/** Three on each side, and three who sit out. */
+const anchors = [
+  'Mika',
+  'Rei',
+  'Yuki',
+  'Sora',
+  'Christina Evergreen',
+  '佐々木さくら子',
+  'Kenji',
+  'Mona',
+  'Lee',
+].map((nickname, place) => ({
+  id: `a${place}`,
+  nickname,
+  ...(place === 0 ? { gift: { ids: [ROSE] } } : {}),
+}));
+const sides = { attacker: ['a0', 'a1', 'a2'], defender: ['a3', 'a4', 'a5'] };
+
+interface Spot {
+  /** The words of a button, and its place (px): left, top, width and height. */
+  words: string;
+  box: string;
+}
+
+/** The buttons under the thumb: anchors, other decisions, and the round's. */
+function spots(page: Page): Promise<Spot[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('[data-remote] section button[title], [data-round-controls] button')].map(
+      (button) => {
+        const { left, top, width, height } = button.getBoundingClientRect();
+        return {
+          words: button.textContent,
+          box: [left, top, width, height].map(Math.round).join(' '),
+        };
+      },
+    ),
+  );
+}
+
+/** Pairs a phone by the address of its code. */
+async function pair(show: OnAirWeb, language: string): Promise<Page> {
+  const { links } = await show.call('phones.invite', {});
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  await context.addInitScript((lang) => localStorage.setItem('lang', lang), language);
+  const page = await context.newPage();
+  await page.goto(links[0] ?? '');
+  await page.locator('main button').tap();
+  await page.locator('[data-remote]').waitFor();
+  return page;
+}
+
+describe.each(languages)('the buttons of a phone in %s', (language) => {
+  it('keep their places whatever appears above them', async () => {
+    const show = await goOnAir(browser, { username: HOST, script: 'empty' });
+    try {
+      const { preset } = await show.call('presets.save', {
+        preset: duelPreset({ anchors, battle: { knockOut: 'lowest' }, round: { length: 600, delay: 0 } }),
+      });
+      await show.call('room.open', { username: HOST, lineId: 'line1' });
+      await show.simulator.entered(1);
+      await show.call('session.choosePreset', { presetId: preset.id });
+      await show.call('session.act', { action: 'start' });
+      await show.call('round.prepare', sides);
+      await show.call('round.act', { action: 'start' });
+      const page = await pair(show, language);
+      const waits = (viewer: string) => page.locator('[aria-current="true"]', { hasText: viewer }).waitFor();
+      show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 20 });
+      show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+      await waits('Ben');
+      // Nine anchors, four other decisions, and two buttons of the round.
+      let before = await spots(page);
+      expect(before).toHaveLength(15);
+      /** The buttons that have moved. A button of a later step of the round takes the place of another one. */
+      const moved = async () => {
+        const now = await spots(page);
+        const places = now.slice(0, 13).flatMap(({ words, box }, at) => {
+          const was = before[at]?.box;
+          return was === box ? [] : [`${words}: ${was} to ${box}`];
+        });
+        const rows = now.slice(13).map(({ box }) => box.split(' ')[1]);
+        const wasRow = before[13]?.box.split(' ')[1];
+        before = now;
+        return [
+          ...places,
+          ...rows.filter((top) => top !== wasRow).map((top) => `round: ${wasRow} to ${top}`),
+        ];
+      };
+
+      await show.call('bindings.suspend', { on: true });
+      await page.locator('section:has(.pi-ban)').waitFor();
+      expect(await moved(), 'suspended bindings').toEqual([]);
+      await show.call('bindings.suspend', { on: false });
+      await page.locator('section:has(.pi-ban)').waitFor({ state: 'detached' });
+
+      await show.call('session.act', { action: 'pause' });
+      await page.locator('[data-round-controls] button:disabled').first().waitFor();
+      expect(await moved(), 'paused session').toEqual([]);
+      await show.call('session.act', { action: 'resume' });
+      await page.locator('[data-round-controls] button:disabled').waitFor({ state: 'detached' });
+
+      await page.getByTitle(/Christina/).tap();
+      await page.locator('[data-undo-bar]').waitFor();
+      expect(await moved(), 'decision').toEqual([]);
+
+      show.simulator.cutNow();
+      await show.simulator.entered(2);
+      await page.locator('[data-words] .needed').waitFor();
+      expect(await moved(), 'gap').toEqual([]);
+
+      // More votes than the lead wait at the end.
+      show.simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT, count: 99 });
+      await waits('Chie');
+      // Well before the end of the round.
+      const sentAt = Date.now() - 500;
+      await show.call('round.act', { action: 'end' });
+      await page.locator('section:has(.pi-question-circle)').waitFor();
+      expect(await moved(), 'tie and open votes').toEqual([]);
+
+      show.simulator.sendGift({ viewer: 'Dan', gift: DOUGHNUT, count: 999, sentAt });
+      await waits('Dan');
+      await page.locator('[aria-current="true"] .pi-clock').waitFor();
+      const others = page.locator('[data-remote] section button[title]');
+      await expect.poll(() => others.count()).toBe(13);
+      expect(await moved(), 'late gift').toEqual([]);
+
+      await show.killAndRestart(async () => {
+        await page.getByRole('alert').locator('.banner').waitFor();
+        expect(await moved(), 'lost link').toEqual([]);
+      });
+      await page.getByRole('alert').waitFor({ state: 'detached' });
+      expect(await moved(), 'link again').toEqual([]);
+      await page.context().close();
+    } finally {
+      await show.close();
+    }
+  });
+});
