@@ -232,7 +232,7 @@ function BarTrouble() {
   const words = useTroubleWords();
   return (
     <span className={styles.words} role="status" title={words === '' ? undefined : words}>
-      {words !== '' && <span className={`${styles.sentence} clip`}>{words}</span>}
+      {words !== '' && <span className={styles.sentence}>{words}</span>}
     </span>
   );
 }

@@ -75,7 +75,7 @@ export const LedgerLine = memo(function LedgerLine({ row, pending, targetName, t
           <i className="pi pi-arrow-right-arrow-left" role="img" aria-label={placed} title={placed} />
         )}
       </span>
-      <span className={`${styles.count} num`}>
+      <span className={`${styles.count} num`} data-cell="count">
         <Count rowId={row.rowId} count={row.count} format={format} />
       </span>
       <span className={`${styles.diamonds} num`}>{format.number(row.diamonds)}</span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useShow } from '#renderer/data/hooks.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -67,9 +67,14 @@ const DENSE = 3;
 /** With more members than this, the lines of a side scroll on a small screen. */
 const CROWDED = 6;
 
+function lettersStyle(text: string): CSSProperties & { '--letters': string } {
+  return { '--letters': String(text.length) };
+}
+
 function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
+  const total = votes(votesTenths);
   const won = view.outcome === side;
   const effect = view.effectSide === side && view.effectLevel > 0;
   return (
@@ -91,8 +96,8 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
             {t('stage.gifts', { count: gifts, shown: number(gifts) })}
           </span>
         </span>
-        <b className={styles.sideVotes} data-votes>
-          {votes(votesTenths)}
+        <b className={styles.sideVotes} style={lettersStyle(total)} data-votes>
+          {total}
         </b>
       </header>
       <ul
