@@ -3,7 +3,7 @@ import './styles/ui.css';
 import './styles/themes.css';
 import { z } from 'zod';
 import { connectSocket } from './client/hubSocket.ts';
-import { type Address, isBox, parseAddress } from './page/address.ts';
+import { type Address, parseAddress, roleOf } from './page/address.ts';
 import { createPageFrame } from './page/pageFrame.ts';
 import { createSession } from './page/pageSession.ts';
 import type { SampleHub } from './sample/sampleHub.ts';
@@ -15,7 +15,7 @@ z.config({ jitless: true });
 const { documentElement: root, body } = document;
 const host = element('main', 'host');
 body.append(element('div', 'area', host));
-const session = createSession(createPageFrame(root, body, host, isBox(window.location.search)), body);
+const session = createSession(createPageFrame(root, body, host, roleOf(window.location.search)), body);
 
 let shown: Address = { kind: 'none' };
 let sample: SampleHub | null = null;

@@ -4,7 +4,9 @@ import type { Backstage } from '#backstage/api.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
 import type { OverlayEndpoint } from '#backstage/overlay/overlayEndpoint.ts';
 import { APP_ORIGIN } from '#shared/contract/desktop.ts';
+import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
+import { isOwnSizeFile, ownSizeFile, ownSizeUrl } from '#shared/overlay/sourceSize.ts';
 import { translator } from '../system/translate.ts';
 
 interface OverlayFolders {
@@ -106,6 +108,7 @@ interface LocalLink {
   id: string;
   name: string;
   token: string;
+  options: Pick<WidgetOptions, 'kind'>;
 }
 
 /** Longest part of a widget's name (characters) in a file name, so that paths stay short enough for Windows. */
@@ -114,8 +117,9 @@ const MAX_NAME_LENGTH = 40;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * Writes one HTML file per widget and keeps the files in sync with the links. A renamed widget gets a new file; its old
- * file stays and keeps working, because streaming software may use it.
+ * Writes one HTML file per widget and keeps the files in sync with the links. The file opens the widget in its own size.
+ * A renamed widget gets a new file; its old file stays and keeps working, because streaming software may use it. So do
+ * the files of version 0.1, which open the full page.
  */
 export class LocalFiles {
   readonly #folder: string;
@@ -127,8 +131,8 @@ export class LocalFiles {
   }
 
   /** Returns the path of a widget's file. */
-  pathOf({ id, name }: Pick<LocalLink, 'id' | 'name'>): string {
-    return join(this.#folder, fileName(id, name));
+  pathOf(link: Omit<LocalLink, 'token'>): string {
+    return join(this.#folder, fileName(link));
   }
 
   /** Writes missing and outdated files and deletes the files of deleted widgets. Errors are logged. */
@@ -136,11 +140,16 @@ export class LocalFiles {
     try {
       mkdirSync(this.#folder, { recursive: true });
       const present = this.#read();
-      for (const { id, name, token } of links) {
-        const page = waitingPage({ id, name, url: urlOf(token) });
-        const files = new Set([fileName(id, name)]);
+      for (const link of links) {
+        const { id, name, token, options } = link;
+        const full = urlOf(token);
+        const own = ownSizeUrl(full, options.kind);
+        const files = new Set([fileName(link)]);
         for (const [file, { widget }] of present) if (widget === id) files.add(file);
-        for (const file of files) if (present.get(file)?.html !== page) this.#write(file, page);
+        for (const file of files) {
+          const page = waitingPage({ id, name, url: isOwnSizeFile(file) ? own : full });
+          if (present.get(file)?.html !== page) this.#write(file, page);
+        }
       }
       const ids = new Set(links.map(({ id }) => id));
       for (const [file, { widget }] of present) if (!ids.has(widget)) rmSync(join(this.#folder, file));
@@ -169,13 +178,13 @@ export class LocalFiles {
 }
 
 /** Returns a widget's file name: the characters of its name that a file may have, and a part of its id to be unique. */
-export function fileName(id: string, name: string): string {
+export function fileName({ id, name, options }: Omit<LocalLink, 'token'>): string {
   const allowed = [...name.normalize('NFC').replace(/[^\p{L}\p{N} _-]/gu, ' ')]
     .slice(0, MAX_NAME_LENGTH)
     .join('');
   const trimmed = allowed.replace(/\s+/g, ' ').trim();
   const base = trimmed === '' || RESERVED.test(trimmed) ? 'widget' : trimmed;
-  return `${base}-${id.replace(/[^A-Za-z0-9]/g, '').slice(0, 6)}.html`;
+  return ownSizeFile(`${base}-${id.replace(/[^A-Za-z0-9]/g, '').slice(0, 6)}.html`, options.kind);
 }
 
 /** Name of the meta tag that marks the app's own files and has the widget's id. Other files are left alone. */

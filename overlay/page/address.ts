@@ -8,6 +8,7 @@ import {
 } from '#shared/contract/overlay/widget.ts';
 import { parseJson } from '#shared/json.ts';
 import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
+import { hasOwnSize } from '#shared/overlay/sourceSize.ts';
 
 /** The meaning of the URL's part after `#`: a widget's token, the sample show, or neither. */
 export type Address =
@@ -50,9 +51,13 @@ function isKind(text: string | null): text is WidgetKind {
   return widgetKinds.some((kind) => kind === text);
 }
 
-/** Whether the page is a box of a scene, from the query of its URL. */
-export function isBox(search: string): boolean {
-  return new URLSearchParams(search).has(BOX_QUERY);
+/** What the page is for its widget: a full page, a box of a scene, or a source of the widget's own size. */
+export type PageRole = 'page' | 'box' | 'own';
+
+/** Returns the role of the page, from the query of its URL. */
+export function roleOf(search: string): PageRole {
+  if (new URLSearchParams(search).has(BOX_QUERY)) return 'box';
+  return hasOwnSize(search) ? 'own' : 'page';
 }
 
 /** Whether this page is framed by the page of a scene. */

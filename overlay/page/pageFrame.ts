@@ -1,36 +1,36 @@
-import type { WidgetFrame, WidgetKind } from '#shared/contract/overlay/widget.ts';
+import type { WidgetFrame, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { boxSizes } from '#shared/overlay/boxSize.ts';
 import { parseHex, readableOn } from '#shared/overlay/colours.ts';
 import { appliedCss } from '#shared/overlay/customCss.ts';
+import { fillsPage, ownSize } from '#shared/overlay/sourceSize.ts';
 import { FONT_OF_THEME, logoCorner, lookFiles, lookProperties } from '../styles/look.ts';
 import { accentTones, opaque, type Properties, parseComputed, ruleOf, sideTones } from '../styles/tones.ts';
 import { htmlLang, type OverlayLanguage } from '../texts/texts.ts';
 import { element, setState, setStyle, setText } from '../ui/element.ts';
-
-/** Kinds that fill the page and scale themselves. The others are as large as their content. */
-const wholePageKinds: ReadonlySet<WidgetKind> = new Set(['effects', 'workbench', 'scene']);
+import type { PageRole } from './address.ts';
 
 export interface PageFrame {
   /** The element that contains the widget. */
   host: HTMLElement;
-  apply(kind: WidgetKind, frame: WidgetFrame): void;
+  apply(options: WidgetOptions): void;
 }
 
 /**
  * Applies the options that all widgets have: theme, font, colour, indents and size. Scales down a widget that is too
- * tall or too wide for the page, so that nothing is cut off. In a box of a scene, the box alone gives place and size.
+ * tall or too wide for the page, so that nothing is cut off. In a box of a scene and in a source of the widget's own
+ * size, the page alone gives place and size.
  */
 export function createPageFrame(
   root: HTMLElement,
   body: HTMLElement,
   host: HTMLElement,
-  isBox: boolean,
+  role: PageRole,
 ): PageFrame {
   /** px of one rem at the host's scale. */
   let wantedRem = 0;
   let scale = 100;
   let isWholePage = false;
-  /** Units of the widget's width, in a box of a scene. */
+  /** Units of the page's width, if the page alone gives the size. */
   let boxWidth: number | null = null;
   const look = element('style', '');
   // The last element, so that the host's rules follow those of all widgets.
@@ -68,9 +68,10 @@ export function createPageFrame(
   window.addEventListener('resize', resize);
   return {
     host,
-    apply: (kind, frame) => {
-      isWholePage = wholePageKinds.has(kind);
-      boxWidth = isBox && !isWholePage ? boxSizes[kind].width : null;
+    apply: (options) => {
+      const { kind, frame } = options;
+      isWholePage = fillsPage(kind);
+      boxWidth = isWholePage ? null : boxWidthOf(options, role);
       scale = frame.scale;
       root.lang = htmlLang[frame.language];
       setState(root, 'theme', frame.theme);
@@ -96,6 +97,11 @@ export function createPageFrame(
       resize();
     },
   };
+}
+
+function boxWidthOf(options: WidgetOptions, role: PageRole): number | null {
+  if (role === 'page') return null;
+  return role === 'box' ? boxSizes[options.kind].width : ownSize(options).width;
 }
 
 /** The tones of the accent and of the sides, as the page's styles set them, whichever rule did. */

@@ -52,7 +52,7 @@ export function createWidgetHost({ frame, now, picture, sounds, failed }: Widget
     const { widget } = mounted;
     if (optionsChanged) {
       optionsChanged = false;
-      frame.apply(wanted.kind, wanted.frame);
+      frame.apply(wanted);
       widget.options(wanted);
     }
     if (changedSections.size > 0) {
@@ -98,7 +98,7 @@ export function createWidgetHost({ frame, now, picture, sounds, failed }: Widget
     frame.host.replaceChildren();
     const reduced = options.frame.calm || reducedMotion.matches;
     setState(document.documentElement, 'calm', reduced);
-    frame.apply(options.kind, options.frame);
+    frame.apply(options);
     const tenths = () => state.show?.it?.tenths ?? false;
     const env = { now, tenths, t, picture, reduced, sounds, wake: requestFrame };
     mounted = { widget: factory(frame.host, options, env), identity };

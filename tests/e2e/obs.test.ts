@@ -41,7 +41,8 @@ describe('Add to OBS', () => {
       await dialog.getByRole('button', { name: 'Add', exact: true }).click();
       await dialog.getByText('In OBS: Battle').waitFor();
       expect([...obs.inputs.keys()]).toEqual(['Ranking widget']);
-      expect(obs.inputs.get('Ranking widget')).toMatchObject({ url: link, width: 1080, height: 1920 });
+      expect(obs.inputs.get('Ranking widget')).toMatchObject({ url: link, width: 808, height: 620 });
+      expect(new URL(link).search).toBe('?size=own');
       expect(obs.scenes.get('Battle')).toHaveLength(1);
 
       await page.reload();

@@ -128,12 +128,13 @@ describe('Extras', () => {
     await open('Ranking');
     expect(await guide.locator('svg').count()).toBeLessThanOrEqual(3);
     const told = await guide.innerText();
-    for (const value of ['1080', '1920', 'custom frame rate 30', 'Shutdown when not visible']) {
+    for (const value of ['808', '620', 'custom frame rate 30', 'Shutdown when not visible']) {
       expect(told).toContain(value);
     }
     expect(await page.getByText('Ringside Avatar Workbench').count()).toBe(0);
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'detached' });
+    await page.getByText('Width × height in OBS: 808 × 620').waitFor();
     await open('Avatar workbench');
     expect(await guide.innerText()).toContain('360');
     await page.getByText(/Window Capture.*Ringside Avatar Workbench.*chroma key/).waitFor();

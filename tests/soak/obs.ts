@@ -74,6 +74,8 @@ export async function soak({ say }: SoakOptions): Promise<SoakResult> {
       file: '',
       width: 1080,
       height: 1920,
+      page: { width: 1080, height: 1920 },
+      place: null,
     };
     await tool.add(widget, 'Battle');
     expect('tells a build without browser sources', state().problem?.code === 'obs.noBrowserSource');

@@ -2,6 +2,7 @@ import './anchorCards.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { anchorsOf } from '#shared/overlay/moments.ts';
+import { cardColumns } from '#shared/overlay/sourceSize.ts';
 import { type Card, cardsOf } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
 import { createList, type RowView } from '../../ui/lists.ts';
@@ -39,7 +40,7 @@ export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
     const page = cards.slice(from, from + options.perPage);
     views.clear();
     setHidden(list.element, page.length === 0);
-    setStyle(list.element, '--columns', String(columnsFor(Math.min(options.perPage, cards.length))));
+    setStyle(list.element, '--columns', String(cardColumns(Math.min(options.perPage, cards.length))));
     list.show(page);
     if (index === shownPage) return;
     shownPage = index;
@@ -125,11 +126,4 @@ function createCard(options: () => OptionsOf<'anchorCards'>, figures: Figures, e
       light.animate([{ opacity: 0.9 }, { opacity: 0 }], { duration: 900, easing: 'ease-out' });
     },
   };
-}
-
-/** Number of columns for a page of cards, about as wide as high. */
-function columnsFor(cards: number): number {
-  if (cards <= 3) return Math.max(1, cards);
-  if (cards === 4) return 2;
-  return cards <= 9 ? 3 : 4;
 }

@@ -1,6 +1,7 @@
 import './ranking.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf, RankingPage } from '#shared/contract/overlay/widget.ts';
+import { columnsOf, MAX_LARGE_ROWS } from '#shared/overlay/sourceSize.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createRows, type ListView, type RowView } from '../../ui/lists.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
@@ -8,9 +9,6 @@ import { createPanel, pageAt } from '../../ui/panel.ts';
 import { createAvatar, createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 import { type RankedRow, rankingRows, shownSpan } from './rankingRows.ts';
-
-/** Rankings with more rows than this use a smaller font. */
-const MAX_LARGE_ROWS = 8;
 
 /** A ranking of anchors, viewers, votes or gifts, with one page or two that turn. */
 export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
@@ -78,12 +76,6 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
     destroy: () => panel.element.remove(),
   };
 };
-
-/** Number of columns with numbers, for the width of the plate. */
-function columnsOf({ content, subject }: RankingPage): number {
-  const figures = content.filter((item) => item === 'votes' || item === 'diamonds' || item === 'count');
-  return figures.length + (subject === 'votes' ? 1 : 0);
-}
 
 /** Creates a row with the columns that the page's options select, in a fixed order. */
 function createRankingRow(

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeName } from '#renderer/data/presets/presetForm.ts';
 import { RingsideError } from '#shared/contract/error.ts';
+import { fullPageFile, fullPageUrl, hasOwnSize, isOwnSizeFile } from '#shared/overlay/sourceSize.ts';
 import { isNameTaken, type ObsClient } from './obsClient.ts';
 
 /** The kind of OBS's browser source. It belongs to a plug-in that some builds of OBS lack. */
@@ -25,8 +26,13 @@ export interface ObsWidget {
   url: string;
   /** The path of the local page that waits for the desktop app; '' on the web. */
   file: string;
+  /** The size of its browser source. */
   width: number;
   height: number;
+  /** The size of its full page, which the sources of older links show. */
+  page: { width: number; height: number };
+  /** Where the widget is on its full page; null if it fills the page. */
+  place: { x: number; y: number } | null;
 }
 
 /** A browser source that shows one of the host's widgets. */
@@ -55,6 +61,7 @@ const inputSettingsSchema = z.object({
   inputSettings: z.looseObject({
     url: z.string().catch(''),
     local_file: z.string().catch(''),
+    is_local_file: z.boolean().catch(false),
     [WIDGET_KEY]: z.string().catch(''),
   }),
 });
@@ -75,12 +82,7 @@ export async function readObs(client: ObsClient, widgets: readonly ObsWidget[]):
   const found: ObsSource[] = [];
   for (const { inputName } of inputs) {
     const { inputSettings } = await client.request('GetInputSettings', inputSettingsSchema, { inputName });
-    const widget = widgets.find(
-      ({ id, url, file }) =>
-        inputSettings[WIDGET_KEY] === id ||
-        inputSettings.url === url ||
-        (file !== '' && inputSettings.local_file === file),
-    );
+    const widget = widgets.find((each) => shows(inputSettings, each));
     if (widget !== undefined) found.push({ widgetId: widget.id, name: inputName, scenes: [] });
   }
   if (found.length > 0) {
@@ -93,15 +95,40 @@ export async function readObs(client: ObsClient, widgets: readonly ObsWidget[]):
   return { scenes, current: list.currentProgramSceneName ?? '', sources: found };
 }
 
+type InputSettings = z.infer<typeof inputSettingsSchema>['inputSettings'];
+
+/** Whether a source with these settings shows the widget, in its own size or on a full page. */
+function shows(settings: InputSettings, { id, url, file }: ObsWidget): boolean {
+  return (
+    settings[WIDGET_KEY] === id ||
+    [url, fullPageUrl(url)].includes(settings.url) ||
+    (file !== '' && [file, fullPageFile(file)].includes(settings.local_file))
+  );
+}
+
 /**
- * Adds a widget to a scene as a browser source of the page's size. A page larger than OBS's canvas is scaled to fit.
+ * Returns the widget as a source shows it: sources from older links stay full pages, so that they look as before. Such a
+ * source keeps its local file.
+ */
+async function asShown(client: ObsClient, widget: ObsWidget, inputName: string): Promise<ObsWidget> {
+  if (widget.place === null) return widget;
+  const { inputSettings } = await client.request('GetInputSettings', inputSettingsSchema, { inputName });
+  const { url, local_file: file, is_local_file: isFile } = inputSettings;
+  if (isFile ? isOwnSizeFile(file) : hasOwnSize(searchOf(url))) return widget;
+  return { ...widget, ...widget.page, url: fullPageUrl(widget.url), file: isFile ? file : '', place: null };
+}
+
+const searchOf = (url: string): string => (URL.canParse(url) ? new URL(url).search : '');
+
+/**
+ * Adds a widget to a scene as a browser source of its own size, where the widget is on a full page that fits OBS's canvas.
  * @throws RingsideError obs.noBrowserSource
  */
 export async function addToScene(client: ObsClient, widget: ObsWidget, sceneName: string): Promise<void> {
   const { inputKinds } = await client.request('GetInputKindList', kindsSchema, {});
   if (!inputKinds.includes(BROWSER_SOURCE)) throw new RingsideError('obs.noBrowserSource');
   const sceneItemId = await createInput(client, widget, sceneName);
-  await scaleToCanvas(client, widget, { sceneName, sceneItemId });
+  await placeOnCanvas(client, widget, { sceneName, sceneItemId });
 }
 
 async function createInput(client: ObsClient, widget: ObsWidget, sceneName: string): Promise<number> {
@@ -145,12 +172,26 @@ function settingsOf(widget: ObsWidget) {
   };
 }
 
-async function scaleToCanvas(
+/** Puts a source where the widget is on a full page in the middle of the canvas. A page that is too large is scaled. */
+async function placeOnCanvas(
   client: ObsClient,
-  { width, height }: ObsWidget,
+  { width, height, page, place }: ObsWidget,
   item: { sceneName: string; sceneItemId: number },
 ): Promise<void> {
   const { baseWidth, baseHeight } = await client.request('GetVideoSettings', videoSchema);
+  if (place !== null) {
+    const scale = Math.min(1, baseWidth / page.width, baseHeight / page.height);
+    await client.request('SetSceneItemTransform', nothing, {
+      ...item,
+      sceneItemTransform: {
+        positionX: (baseWidth - page.width * scale) / 2 + place.x * scale,
+        positionY: (baseHeight - page.height * scale) / 2 + place.y * scale,
+        scaleX: scale,
+        scaleY: scale,
+      },
+    });
+    return;
+  }
   if (width <= baseWidth && height <= baseHeight) return;
   await client.request('SetSceneItemTransform', nothing, {
     ...item,
@@ -165,9 +206,9 @@ async function scaleToCanvas(
   });
 }
 
-/** Gives a source the widget's present link and size, and loads its page again without the browser's cache. */
+/** Gives a source the widget's present link and the present size, and loads its page again without the browser's cache. */
 export async function refreshSource(client: ObsClient, widget: ObsWidget, inputName: string): Promise<void> {
-  const inputSettings = settingsOf(widget);
+  const inputSettings = settingsOf(await asShown(client, widget, inputName));
   await client.request('SetInputSettings', nothing, { inputName, inputSettings, overlay: true });
   await client.request('PressInputPropertiesButton', nothing, { inputName, propertyName: 'refreshnocache' });
 }
@@ -180,7 +221,8 @@ export async function moveSource(
 ): Promise<void> {
   const { name: sourceName, from, to } = source;
   const made = await client.request('CreateSceneItem', itemSchema, { sceneName: to, sourceName });
-  await scaleToCanvas(client, widget, { sceneName: to, sceneItemId: made.sceneItemId });
+  const shown = await asShown(client, widget, sourceName);
+  await placeOnCanvas(client, shown, { sceneName: to, sceneItemId: made.sceneItemId });
   const { sceneItems } = await client.request('GetSceneItemList', sceneItemsSchema, { sceneName: from });
   for (const item of sceneItems.filter((each) => each.sourceName === sourceName))
     await client.request('RemoveSceneItem', nothing, { sceneName: from, sceneItemId: item.sceneItemId });

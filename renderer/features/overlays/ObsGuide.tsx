@@ -5,12 +5,12 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Modal } from '#renderer/kit/ui/Modal.tsx';
 import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import styles from './ObsGuide.module.css';
-import { usePageSize } from './overlayPage.ts';
+import { useSourceSize } from './overlayPage.ts';
 
 /** A guide in three pictures: adding the link to OBS. Their texts are those of OBS in the same language. */
 export function ObsGuide({ options, onClose }: { options: WidgetOptions; onClose(): void }) {
   const { t } = useTranslation();
-  const { width, height } = usePageSize(options);
+  const { width, height } = useSourceSize(options);
   return (
     <Modal
       title={t('obs.title')}

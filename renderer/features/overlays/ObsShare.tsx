@@ -11,8 +11,9 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import { SettingRow } from '#renderer/kit/ui/Settings.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { type ObsScenes, obsMoments, obsScenesSchema, typedObsAddress } from '#shared/contract/obs.ts';
+import { fillsPage, sourcePlace } from '#shared/overlay/sourceSize.ts';
 import styles from './obs.module.css';
-import { linkAddress, pageSize } from './overlayPage.ts';
+import { pageSize, sourceAddress, sourceSize } from './overlayPage.ts';
 
 /** Keeps the connection to OBS informed of the host's widgets, so that it finds them among OBS's sources. */
 export function useWidgetsInObs(links: readonly OverlayLinkView[]): void {
@@ -27,7 +28,15 @@ export function useWidgetsInObs(links: readonly OverlayLinkView[]): void {
 
 function obsWidget(link: OverlayLinkView, page: Location | null, anchors: number | undefined): ObsWidget {
   const { id, name, file, options } = link;
-  return { id, name, file, url: linkAddress(link, page), ...pageSize(options, anchors) };
+  return {
+    id,
+    name,
+    file,
+    url: sourceAddress(link, page),
+    ...sourceSize(options, anchors),
+    place: fillsPage(options.kind) ? null : sourcePlace(options),
+    page: pageSize(options, anchors),
+  };
 }
 
 /** Adds a widget to OBS, and says in which scenes it is. */

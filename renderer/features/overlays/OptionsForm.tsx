@@ -143,6 +143,7 @@ function PlaceFields() {
       <WholeNumberField
         name="frame.scale"
         label={t('widgets.scale')}
+        help={t('widgets.scale.help')}
         limits={widgetLimits.scale}
         unit="%"
         slider

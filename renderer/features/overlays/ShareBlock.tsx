@@ -10,7 +10,13 @@ import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { ObsGuide } from './ObsGuide.tsx';
 import { ObsShare } from './ObsShare.tsx';
-import { isOwnComputer, useAddressOf, useOpenPages, usePageSize } from './overlayPage.ts';
+import {
+  isOwnComputer,
+  useOpenPages,
+  usePageSize,
+  useSourceAddressOf,
+  useSourceSize,
+} from './overlayPage.ts';
 import styles from './ShareBlock.module.css';
 import type { LinkActions } from './useLinkActions.ts';
 
@@ -19,13 +25,15 @@ export function ShareBlock({ link, actions }: { link: OverlayLinkView; actions: 
   const { t } = useTranslation();
   const { number } = useFormat();
   const [shown, setShown] = useState<'qr' | 'obs' | null>(null);
-  const address = useAddressOf()(link);
+  const address = useSourceAddressOf()(link);
+  const size = useSourceSize(link.options);
   const open = useOpenPages(link);
   return (
     <section className={styles.share} aria-label={t('widgets.link')}>
       <Copied
         label={t('widgets.link')}
         value={address}
+        hint={t('widgets.sourceSize', { ...size })}
         button={t('widgets.copy')}
         onCopy={() => void actions.copy(address)}
       />

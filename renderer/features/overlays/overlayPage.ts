@@ -13,6 +13,7 @@ import {
   workbenchSize,
 } from '#shared/contract/overlay/widget.ts';
 import { BOX_QUERY } from '#shared/overlay/boxSize.ts';
+import { fillsPage, ownSizeUrl, sourcePlace } from '#shared/overlay/sourceSize.ts';
 
 /** The path of the overlay page on the web server. */
 export const OVERLAY_PATH = '/overlay/';
@@ -25,6 +26,14 @@ export function linkAddress(link: Pick<OverlayLinkView, 'url'>, page: URL | Loca
   if (page === null) return link.url;
   const { pathname, search, hash } = new URL(link.url, page.href);
   return `${page.origin}${pathname}${search}${hash}`;
+}
+
+/** Returns the URL that the host copies for a source: the page in the widget's own size. */
+export function sourceAddress(
+  link: Pick<OverlayLinkView, 'url' | 'options'>,
+  page: URL | Location | null,
+): string {
+  return ownSizeUrl(linkAddress(link, page), link.options.kind);
 }
 
 /** Returns the URL without its fragment. */
@@ -70,6 +79,12 @@ export function useAddressOf(): (link: Pick<OverlayLinkView, 'url'>) => string {
   return (link) => linkAddress(link, platform.kind === 'desktop' ? null : window.location);
 }
 
+/** Returns a function that makes the URL of a widget's page for a source. */
+export function useSourceAddressOf(): (link: Pick<OverlayLinkView, 'url' | 'options'>) => string {
+  const { platform } = useRingside();
+  return (link) => sourceAddress(link, platform.kind === 'desktop' ? null : window.location);
+}
+
 /**
  * Returns the URL of the overlay page without a widget. On the desktop only the widgets' URLs contain it, so it is null
  * while there is no widget.
@@ -88,6 +103,12 @@ export function usePageSize(options: WidgetOptions): PageSize {
   return pageSize(options, anchors);
 }
 
+/** Returns the size of a widget's browser source for the anchors of the open show. */
+export function useSourceSize(options: WidgetOptions): PageSize {
+  const anchors = useShow((state) => state.preset?.anchors.length);
+  return sourceSize(options, anchors);
+}
+
 export interface PageSize {
   width: number;
   height: number;
@@ -104,6 +125,13 @@ export function pageSize(options: WidgetOptions, anchors = DEFAULT_ANCHORS): Pag
   if (options.kind === 'scene') return sceneSizes[options.orientation];
   if (options.kind !== 'workbench') return { width: 1080, height: 1920 };
   return workbenchSize(options.layout, anchors);
+}
+
+/** Returns the size of a widget's browser source (px): its own, or that of its page if it fills the page. */
+export function sourceSize(options: WidgetOptions, anchors?: number): PageSize {
+  if (fillsPage(options.kind)) return pageSize(options, anchors);
+  const { width, height } = sourcePlace(options);
+  return { width, height };
 }
 
 /** Returns the scale (0 to 1) at which the whole page fits into a space. */

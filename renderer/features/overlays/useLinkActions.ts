@@ -5,7 +5,7 @@ import { useText } from '#renderer/kit/i18n/useText.ts';
 import { useCopy } from '#renderer/kit/ui/useCopy.ts';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
-import { useAddressOf } from './overlayPage.ts';
+import { useSourceAddressOf } from './overlayPage.ts';
 
 export interface LinkActions {
   /** The widget that was deleted last and can be restored. */
@@ -25,7 +25,7 @@ export function useLinkActions(links: readonly OverlayLinkView[]): LinkActions {
   const { attempt, toasts, asks } = useRingside();
   const language = useSettings((state) => state.language);
   const text = useText();
-  const addressOf = useAddressOf();
+  const addressOf = useSourceAddressOf();
   const [deleted, setDeleted] = useState<OverlayLinkView | null>(null);
   const copy = useCopy();
   return {

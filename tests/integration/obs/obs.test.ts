@@ -37,10 +37,20 @@ function openTool(stored: Partial<ObsSettings> = {}, speed = 20) {
 const ranking: ObsWidget = {
   id: 'w1',
   name: 'Ranking',
-  url: 'http://127.0.0.1:5180/overlay/#token-1',
+  url: 'http://127.0.0.1:5180/overlay/?size=own#token-1',
   file: '',
-  width: 1080,
-  height: 1920,
+  width: 800,
+  height: 600,
+  page: { width: 1080, height: 1920 },
+  place: { x: 140, y: 192 },
+};
+const effects: ObsWidget = {
+  ...ranking,
+  id: 'w2',
+  name: 'Effects',
+  url: 'http://127.0.0.1:5180/overlay/#token-2',
+  ...ranking.page,
+  place: null,
 };
 
 describe('the connection to OBS', () => {
@@ -112,31 +122,86 @@ describe('a widget in OBS', () => {
     return { there, ...tool };
   }
 
-  it('is added as a browser source of its page’s size, scaled to the canvas', async () => {
+  it('is added as a browser source of its own size, where it is on a full page', async () => {
     const { there, obs, state } = await connected({ scenes: ['Battle'] });
     expect(await obs.add(ranking, 'Battle')).toBe(true);
     expect(there.inputs.get('Ranking')).toMatchObject({
       url: ranking.url,
       is_local_file: false,
-      width: 1080,
-      height: 1920,
+      width: 800,
+      height: 600,
       fps: 30,
       fps_custom: true,
       shutdown: false,
     });
+    const [item] = there.scenes.get('Battle') ?? [];
+    // The page of 1080x1920 is scaled to the canvas of 1920x1080 and centred.
+    expect(there.bounds.get(item?.sceneItemId ?? 0)).toEqual({
+      positionX: 656.25 + 78.75,
+      positionY: 108,
+      scaleX: 0.5625,
+      scaleY: 0.5625,
+    });
+    expect(state().view?.sources).toEqual([{ widgetId: 'w1', name: 'Ranking', scenes: ['Battle'] }]);
+  });
+
+  it('keeps its size on a canvas that has room for its page', async () => {
+    const { there, obs } = await connected({ canvas: { baseWidth: 1080, baseHeight: 1920 } });
+    await obs.add(ranking, 'Scene');
+    expect([...there.bounds.values()]).toEqual([{ positionX: 140, positionY: 192, scaleX: 1, scaleY: 1 }]);
+  });
+
+  it('is added as a full page, scaled to the canvas, if it fills its page', async () => {
+    const { there, obs } = await connected({ scenes: ['Battle'] });
+    await obs.add(effects, 'Battle');
+    expect(there.inputs.get('Effects')).toMatchObject({ url: effects.url, width: 1080, height: 1920 });
     const [item] = there.scenes.get('Battle') ?? [];
     expect(there.bounds.get(item?.sceneItemId ?? 0)).toMatchObject({
       boundsType: 'OBS_BOUNDS_SCALE_INNER',
       boundsWidth: 1920,
       boundsHeight: 1080,
     });
-    expect(state().view?.sources).toEqual([{ widgetId: 'w1', name: 'Ranking', scenes: ['Battle'] }]);
   });
 
   it('is not scaled if its page fits the canvas', async () => {
     const { there, obs } = await connected({ canvas: { baseWidth: 1080, baseHeight: 1920 } });
-    await obs.add(ranking, 'Scene');
+    await obs.add(effects, 'Scene');
     expect(there.bounds.size).toBe(0);
+  });
+
+  it('gets the new size from a reload after its options have changed', async () => {
+    const { there, obs } = await connected();
+    await obs.add(ranking, 'Scene');
+    await obs.refresh({ ...ranking, height: 1000 }, 'Ranking');
+    expect(there.inputs.get('Ranking')).toMatchObject({ url: ranking.url, width: 800, height: 1000 });
+  });
+
+  it('stays a full page after a reload or a move if its source has an older link', async () => {
+    const { there, obs, state } = await connected({ scenes: ['Talk', 'Battle'] });
+    const url = 'http://127.0.0.1:5180/overlay/#token-1';
+    there.addByHand('Talk', 'Mine', { url, width: 1080, height: 1920 });
+    await expect.poll(() => state().view?.sources).toMatchObject([{ widgetId: 'w1', name: 'Mine' }]);
+    await obs.refresh(ranking, 'Mine');
+    await obs.move(ranking, { name: 'Mine', from: 'Talk', to: 'Battle' });
+    expect(there.inputs.get('Mine')).toMatchObject({ url, width: 1080, height: 1920 });
+    expect([...there.bounds.values()]).toMatchObject([{ boundsType: 'OBS_BOUNDS_SCALE_INNER' }]);
+  });
+
+  it('stays a full page after a reload if its source has a file of 0.1', async () => {
+    const widget = { ...ranking, file: '/home/host/widgets/Ranking-abcdef-own.html' };
+    const { there, obs, state } = await connected({}, [widget]);
+    const file = '/home/host/widgets/Ranking-abcdef.html';
+    there.addByHand('Scene', 'Mine', { is_local_file: true, local_file: file, width: 1080, height: 1920 });
+    await expect.poll(() => state().view?.sources).toMatchObject([{ widgetId: 'w1', name: 'Mine' }]);
+    await obs.refresh(widget, 'Mine');
+    expect(there.inputs.get('Mine')).toMatchObject({
+      is_local_file: true,
+      local_file: file,
+      width: 1080,
+      height: 1920,
+    });
+    await obs.add(widget, 'Scene');
+    expect(there.inputs.get('Ranking')).toMatchObject({ local_file: widget.file, width: 800, height: 600 });
   });
 
   it('gets another name if a scene or source already has its name', async () => {

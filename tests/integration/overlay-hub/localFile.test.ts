@@ -8,6 +8,7 @@ import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openBackstage } from '#backstage/openBackstage.ts';
+import { ownSizeUrl } from '#shared/overlay/sourceSize.ts';
 import { withOverlays } from '#electron/overlay/withOverlays.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
@@ -51,7 +52,7 @@ describe('local page of a widget that is opened before the app runs', () => {
     await page.waitForFunction(() => document.querySelector('iframe') !== null);
     expect(page.url()).toMatch(/^file:/);
     await openDesktop(dataDir, filesDir, pagesDir);
-    await page.waitForURL(url);
+    await page.waitForURL(ownSizeUrl(url, 'pkBar'));
     expect(await page.textContent('p')).toBe('widget');
   });
 

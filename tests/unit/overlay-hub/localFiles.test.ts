@@ -19,31 +19,48 @@ function setUp() {
   return { said, local: new LocalFiles(folder, (message) => said.push(message)) };
 }
 
-const link = { id: 'abcdef-1', name: 'PK bar', token: 'one' };
+const link = { id: 'abcdef-1', name: 'PK bar', token: 'one', options: { kind: 'pkBar' as const } };
 
 describe('local files of widgets', () => {
   it('writes a page that is named after the widget and opens its link', () => {
     const { local } = setUp();
     local.sync([link], at(17840));
-    expect(files()).toEqual(['PK bar-abcdef.html']);
-    expect(local.pathOf(link)).toBe(join(folder, 'PK bar-abcdef.html'));
-    expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17840/overlay/#one"');
+    expect(files()).toEqual(['PK bar-abcdef-own.html']);
+    expect(local.pathOf(link)).toBe(join(folder, 'PK bar-abcdef-own.html'));
+    expect(text('PK bar-abcdef-own.html')).toContain('"http://127.0.0.1:17840/overlay/?size=own#one"');
   });
 
   it('updates the page after a new port and a renewed link', () => {
     const { local } = setUp();
     local.sync([link], at(17840));
     local.sync([{ ...link, token: 'two' }], at(17999));
-    expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17999/overlay/#two"');
-    expect(text('PK bar-abcdef.html')).not.toContain('17840');
+    expect(text('PK bar-abcdef-own.html')).toContain('"http://127.0.0.1:17999/overlay/?size=own#two"');
+    expect(text('PK bar-abcdef-own.html')).not.toContain('17840');
   });
 
   it('keeps the old page working after the widget is renamed', () => {
     const { local } = setUp();
     local.sync([link], at(17840));
     local.sync([{ ...link, name: 'Battle', token: 'two' }], at(17840));
-    expect(files()).toEqual(['Battle-abcdef.html', 'PK bar-abcdef.html']);
+    expect(files()).toEqual(['Battle-abcdef-own.html', 'PK bar-abcdef-own.html']);
     for (const file of files()) expect(text(file)).toContain('#two');
+  });
+
+  it('keeps the files of 0.1 as full pages, because a source in OBS has their size', () => {
+    const { local } = setUp();
+    const old = 'PK bar-abcdef.html';
+    const page = { id: link.id, name: link.name, url: at(17840)('gone') };
+    writeFileSync(join(folder, old), waitingPage(page));
+    local.sync([link], at(17840));
+    expect(files()).toEqual(['PK bar-abcdef-own.html', old]);
+    expect(text(old)).toContain('"http://127.0.0.1:17840/overlay/#one"');
+  });
+
+  it('opens the full page of a widget that fills it', () => {
+    const { local } = setUp();
+    local.sync([{ ...link, options: { kind: 'effects' } }], at(17840));
+    expect(files()).toEqual(['PK bar-abcdef.html']);
+    expect(text('PK bar-abcdef.html')).toContain('"http://127.0.0.1:17840/overlay/#one"');
   });
 
   it('deletes the page with its widget and leaves other files alone', () => {
@@ -51,11 +68,12 @@ describe('local files of widgets', () => {
     writeFileSync(join(folder, 'mine.html'), '<p>mine</p>');
     local.sync([link, { ...link, id: 'other-1', token: 'three' }], at(17840));
     local.sync([{ ...link, id: 'other-1', token: 'three' }], at(17840));
-    expect(files()).toEqual(['PK bar-other1.html', 'mine.html']);
+    expect(files()).toEqual(['PK bar-other1-own.html', 'mine.html']);
     expect(text('mine.html')).toBe('<p>mine</p>');
   });
 
   it('makes a file name that is valid on every system', () => {
+    const fileNameOf = (name: string) => fileName({ id: '1234567', name, options: { kind: 'ranking' } });
     const names = [
       '../../etc/passwd',
       'CON',
@@ -68,12 +86,12 @@ describe('local files of widgets', () => {
       'emoji 🎉',
     ];
     for (const name of names) {
-      const file = fileName('1234567', name);
-      expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} _-]*-123456\.html$/u);
+      const file = fileNameOf(name);
+      expect(file).toMatch(/^[\p{L}\p{N}][\p{L}\p{N} _-]*-123456-own\.html$/u);
       expect(file.length).toBeLessThan(60);
     }
-    expect(fileName('1234567', 'CON')).toBe('widget-123456.html');
-    expect(fileName('1234567', '擂台 ランキング')).toBe('擂台 ランキング-123456.html');
+    expect(fileNameOf('CON')).toBe('widget-123456-own.html');
+    expect(fileNameOf('擂台 ランキング')).toBe('擂台 ランキング-123456-own.html');
   });
 
   it('escapes a hostile widget name', () => {
