@@ -26,7 +26,7 @@ const EASE = 'cubic-bezier(0.2, 0, 0, 1)';
 
 /**
  * Creates a list of rows with equal heights. A transform places each row, so that a change of order animates and needs
- * no layout.
+ * no layout. A new row appears once the row before it has left its place, so that texts never lie over each other.
  */
 export function createRows<T>({ key, make, still }: RowsOptions<T>): ListView<T> {
   const root = element('div', 'rows');
@@ -36,6 +36,7 @@ export function createRows<T>({ key, make, still }: RowsOptions<T>): ListView<T>
     element: root,
     show: (items) => {
       setStyle(root, '--rows', String(items.length));
+      const taken = rows.size;
       const gone = new Set(rows.keys());
       items.forEach((item, place) => {
         const id = key(item);
@@ -50,7 +51,7 @@ export function createRows<T>({ key, make, still }: RowsOptions<T>): ListView<T>
         if (known !== undefined) return;
         rows.set(id, row);
         root.append(row.element);
-        if (!first && !still) animateEnter(row.element, place);
+        if (!first && !still) animateEnter(row.element, place, place < taken ? LEAVE_MS : 0);
       });
       for (const id of gone) {
         const row = rows.get(id);
@@ -66,14 +67,14 @@ function transformOf(place: number): string {
   return `translateY(${place * 100}%)`;
 }
 
-function animateEnter(row: HTMLElement, place: number): void {
+function animateEnter(row: HTMLElement, place: number, delay: number): void {
   const to = transformOf(place);
   row.animate(
     [
       { transform: `${to} translateX(-4%)`, opacity: 0 },
       { transform: to, opacity: 1 },
     ],
-    { duration: ENTER_MS, easing: EASE },
+    { delay, duration: ENTER_MS, easing: EASE, fill: 'backwards' },
   );
 }
 

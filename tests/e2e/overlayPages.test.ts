@@ -165,6 +165,23 @@ describe('overlay on a stream', () => {
     expect(await view.page.evaluate(() => 'stillHere' in window)).toBe(true);
   });
 
+  it('never shows two of the latest gifts at one place, even if all change at once', async () => {
+    const giftsOf = (viewers: readonly string[]) => battleState({ names: viewers }).recent;
+    desk.options(widgetOptions('recentGifts', { ...english, top: 3 }));
+    desk.show({ recent: giftsOf(['Ai', 'Bo', 'Cy']) });
+    view = await openOverlayView(browser, desk.url);
+    await view.page.getByText('Cy').first().waitFor();
+    // Rows stay for 1.5 s.
+    await view.page.clock.install();
+    await view.page.clock.runFor(5000);
+    desk.show({ recent: giftsOf(['Di', 'Ed', 'Flo', 'Gus', 'Hal']) });
+    await until(async () => {
+      await view.page.clock.runFor(100);
+      return (await view.page.getByText('Hal').count()) > 0;
+    }, 'the new gifts');
+    expect(await view.page.evaluate(overlaps)).toEqual([]);
+  });
+
   it('schedules no frames and no timers while nothing happens', async () => {
     view = await openOverlayView(browser, desk.url, {
       prepare: async (page) => {
@@ -200,6 +217,29 @@ describe('overlay on a stream', () => {
     expect(await framesAsked()).toEqual({ asked: 0, moving: 0 });
   });
 });
+
+/** Moments (ms) of the list's animations at which two rows can be seen at the same place. */
+function overlaps(): string[] {
+  const list = document.querySelector('.rows');
+  if (list === null) return ['there is no list'];
+  const animations = list.getAnimations({ subtree: true });
+  for (const animation of animations) animation.pause();
+  const found: string[] = animations.length === 0 ? ['nothing moves'] : [];
+  for (let at = 0; at <= 400; at += 20) {
+    for (const animation of animations) animation.currentTime = at;
+    const rows = [...list.children].map((row) => ({
+      box: row.getBoundingClientRect(),
+      opacity: Number(getComputedStyle(row).opacity),
+    }));
+    rows.forEach(({ box, opacity }, index) => {
+      for (const other of rows.slice(index + 1)) {
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        if (down > box.height / 4 && Math.min(opacity, other.opacity) > 0.1) found.push(`${at} ms`);
+      }
+    });
+  }
+  return found;
+}
 
 describe('sample show', () => {
   it('needs no hub, and applies other options without a reload', async () => {
