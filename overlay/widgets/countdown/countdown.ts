@@ -8,6 +8,9 @@ import { clockText, createFigures, createNumber } from '../../ui/numbers.ts';
 import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
+/** Stands for the time while there is none to count. */
+const NO_TIME = '--:--';
+
 /** The round's remaining time, with the breakthrough and the progress of a resurrection. */
 export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
   const figures = createFigures(first.frame, env.tenths);
@@ -42,7 +45,7 @@ export const countdown: WidgetFactory<'countdown'> = (host, first, env) => {
   setText(throughWord, env.t('overlay.through'));
 
   const draw = (view: CountdownView) => {
-    const text = clockText(view.ms);
+    const text = view.hasTime ? clockText(view.ms) : NO_TIME;
     const round = state.round?.now;
     setText(label, labelOf(round, env));
     setHidden(label, !options.showRound);
@@ -130,6 +133,8 @@ function pulse(time: HTMLElement): void {
 interface CountdownView {
   /** The time to show (ms): remaining, or elapsed in a round without an end. `clockText` rounds it up. */
   ms: number;
+  /** False without a round, and before the start of a round without an end. */
+  hasTime: boolean;
   phase: OverlayRound['phase'] | 'none';
   /** Whether time passes. */
   running: boolean;
@@ -149,7 +154,7 @@ const CLOSING_MS = 10 * SECOND;
 /** Computes the view at `now` (the hub's clock) from the round's deadline, so that it cannot drift. */
 export function countdownView(state: Partial<OverlayState>, now: number): CountdownView {
   const round = state.round?.now;
-  if (round === undefined) return { ...stopped(0, 'none'), overTenths: null };
+  if (round === undefined) return { ...stopped(0, 'none'), hasTime: false, overTenths: null };
   const overTenths = round.breakthrough ? largestExcess(state) : null;
   if (round.phase === 'settled') return { ...stopped(0, 'settled'), overTenths: null };
   if (round.phase === 'grace') {
@@ -163,11 +168,14 @@ export function countdownView(state: Partial<OverlayState>, now: number): Countd
     };
   }
   const left = leftOf(round.countdown, now);
+  if (left === null && round.phase === 'prepared')
+    return { ...stopped(0, 'prepared'), hasTime: false, overTenths };
   const ms = left ?? Math.floor(ranUntil(round.countdown, now) / SECOND) * SECOND;
   const running = round.countdown.since !== null;
   const ended = left === 0;
   return {
     ms,
+    hasTime: true,
     phase: round.phase,
     running,
     graceSeconds: null,
@@ -178,7 +186,15 @@ export function countdownView(state: Partial<OverlayState>, now: number): Countd
 }
 
 function stopped(ms: number, phase: CountdownView['phase']): Omit<CountdownView, 'overTenths'> {
-  return { ms, phase, running: false, graceSeconds: null, closing: false, wait: Number.POSITIVE_INFINITY };
+  return {
+    ms,
+    hasTime: true,
+    phase,
+    running: false,
+    graceSeconds: null,
+    closing: false,
+    wait: Number.POSITIVE_INFINITY,
+  };
 }
 
 function waitOf(left: number | null, ran: number): number {

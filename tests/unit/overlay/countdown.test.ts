@@ -57,6 +57,15 @@ describe('countdown', () => {
     expect(countdownView(state, 1_050_000).closing).toBe(false);
   });
 
+  it('shows no time before a round without an end has started, nor without a round', () => {
+    const endless = { length: 0, ran: 0, since: null };
+    const prepared = withRound({ phase: 'prepared', countdown: endless });
+    expect(countdownView(prepared, 1_000_000)).toMatchObject({ hasTime: false, phase: 'prepared' });
+    expect(countdownView({ ...prepared, round: {} }, 1_000_000)).toMatchObject({ hasTime: false });
+    const timed = withRound({ phase: 'prepared', countdown: { ...endless, length: 60_000 } });
+    expect(countdownView(timed, 1_000_000)).toMatchObject({ hasTime: true, ms: 60_000 });
+  });
+
   it('counts up in a round without an end', () => {
     const state = withRound({ phase: 'running', countdown: { length: 0, ran: 0, since: 0 } });
     expect(clockText(countdownView(state, 61_500).ms)).toBe('01:01');
