@@ -173,6 +173,20 @@ describe('widget', () => {
   });
 });
 
+describe('thanks', () => {
+  it('has a heading that can be read on its ground in every theme', async () => {
+    desk.show(battleState({ names: ['Mika', 'Rei'] }));
+    const view = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+    for (const theme of widgetThemes) {
+      desk.options(widgetOptions('thanks', { frame: { language: 'en', theme } }));
+      await view.page.locator(`html[data-theme="${theme}"] .thanks__title`).waitFor();
+      const { contrast } = await brightness(view.page, '.thanks__head');
+      expect({ theme, isReadable: contrast > 100 }).toEqual({ theme, isReadable: true });
+    }
+    await view.close();
+  });
+});
+
 describe('PK bar', () => {
   it('has the colours of the sides that custom CSS sets, and no other', async () => {
     desk.options(optionsOf('pkBar', { showAvatars: false }));
@@ -209,6 +223,19 @@ describe('custom CSS', () => {
     await view.close();
   });
 });
+
+/** The difference between the brightest and the darkest one percent of an element's drawn pixels (0 to 255). */
+async function brightness(page: Page, selector: string): Promise<{ contrast: number }> {
+  const { data } = PNG.sync.read(await page.locator(selector).screenshot({ omitBackground: true }));
+  const values: number[] = [];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(at, at + 4);
+    if (alpha > 200) values.push(red * 0.3 + green * 0.6 + blue * 0.1);
+  }
+  values.sort((one, other) => one - other);
+  const at = (part: number) => values[Math.floor((values.length - 1) * part)] ?? 0;
+  return { contrast: at(0.99) - at(0.01) };
+}
 
 /** The number of clearly coloured pixels in the first element of each selector. */
 async function colourful(page: Page, selectors: readonly string[]): Promise<number> {
