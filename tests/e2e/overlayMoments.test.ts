@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
+import { effectStyles } from '#shared/contract/overlay/widget.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
@@ -14,6 +15,7 @@ import {
   whole,
 } from '#tests/support/overlayEffects.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
+import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { until } from '#tests/support/until.ts';
 
@@ -109,6 +111,29 @@ describe('moment', () => {
     expect(await banner.locator('.fx-banner__viewer').innerText()).toMatch(/Top gifter\s+Aoi\s+12,345/);
     await view.page.clock.runFor(5000);
     expect(await banner.count()).toBe(1);
+  });
+
+  it.each(effectStyles)('shows its whole text in every language, beside three faces: %s', async (style) => {
+    desk.show(battle(0, 'attacker', ['Mika', 'Rei', 'Aoi', 'Sora']));
+    for (const language of ['ja', 'en', 'zh_CN']) {
+      desk.options(widgetOptions('effects', { frame: { language, calm: true }, style }));
+      for (const moment of [
+        { kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2', 'a3'] },
+        { kind: 'settlement', outcome: 'defender', anchors: ['a1', 'a2', 'a3'] },
+        { kind: 'resurrection', anchorId: 'a2', restored: true },
+        { kind: 'resurrection', anchorId: 'a2', restored: false },
+      ] as const) {
+        const shown = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+        await shown.page.locator('.fx').waitFor({ state: 'attached' });
+        desk.moment(moment);
+        const word = shown.page.locator('.fx-banner__word');
+        await word.waitFor();
+        const text = await word.textContent();
+        const cut = await word.evaluate((element) => element.scrollWidth - element.clientWidth);
+        expect({ language, text, cut }).toEqual({ language, text, cut: 0 });
+        await shown.close();
+      }
+    }
   });
 
   it('names anchors who left with an earlier preset', async () => {

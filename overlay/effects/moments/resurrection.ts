@@ -1,12 +1,14 @@
 import type { Actor } from '../core/actor.ts';
-import { type Brush, fade, glow, glowSprite, paintSprite, type Sprite } from '../core/canvas.ts';
+import { type Brush, fade, glowSprite, paintSprite, type Sprite } from '../core/canvas.ts';
 import type { EffectPage } from '../core/page.ts';
 import { between } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
 import { momentSeconds } from './queue.ts';
 import { easeOut, type MomentScene, riseAndFall } from './shapes.ts';
 
-const FEATHERS = 13;
+const FEATHERS = 18;
+/** Size of a feather in units. */
+const FEATHER = { length: 260, width: 72 };
 
 interface Mote {
   x: number;
@@ -28,9 +30,8 @@ export class Resurrection implements Actor {
   constructor({ page, random, colours, amount }: MomentScene, restored: boolean) {
     this.page = page;
     this.restored = restored;
-    this.feather = paintSprite(520, 110, (brush) => {
-      if (restored)
-        feather(brush, colours.light, '#ffd45e', colours.main === '#c42f20' ? '#c42f20' : '#ff6a1a');
+    this.feather = paintSprite(FEATHER.length, FEATHER.width, (brush) => {
+      if (restored) feather(brush, colours.light, '#ff9a26', '#c4261a');
       else feather(brush, '#dfe5ef', '#8b96a8', '#3d4654');
     });
     this.halo = glowSprite(340, restored ? '#ffb52e' : '#8b96a8', restored ? 0.9 : 0.4);
@@ -64,24 +65,28 @@ export class Resurrection implements Actor {
     strips.place(this.halo, { x: width / 2, y: height + 60, scale: 1.5, alpha: light });
   }
 
-  /** Draws the wings. Each is a fan of feathers that opens upwards along an edge. */
+  /**
+   * Draws the wings. Each is a fan of feathers that opens upwards from a lower corner: the lowest ones lie in the band
+   * below, the others stand nearly upright, because the band at the side is narrow.
+   */
   private wings(strips: Strips, time: number, light: number): void {
-    const { width, height, side } = this.page;
+    const { width, height } = this.page;
     const open = easeOut(time / 1.1);
     const beat = Math.sin(time * 4.2) * 0.05 * open;
     for (const left of [true, false]) {
       const x = (inward: number) => (left ? inward : width - inward);
-      strips.place(this.halo, { x: x(40), y: height * 0.75, alpha: light * 0.8 });
+      strips.place(this.halo, { x: x(0), y: height * 0.86, alpha: light * 0.9 });
       for (let index = FEATHERS - 1; index >= 0; index--) {
         const part = index / (FEATHERS - 1);
-        const lift = height * (0.93 - part * 0.62 * open);
-        const angle = -0.22 - part * (1.05 * open) + beat * (1 + part);
+        const angle = 0.12 + 1.24 * open * part ** 0.7 + beat * (1 - part);
+        const scale = 1.5 - 0.65 * part;
+        const middle = (scale * FEATHER.length) / 2;
         strips.place(this.feather, {
-          x: x(side * (0.72 - part * 0.42)),
-          y: lift,
-          turn: left ? Math.PI - angle - 0.35 : angle + 0.35,
-          stretch: left ? -1 : 1,
-          scale: 0.62 + part * 0.34,
+          x: x(Math.cos(angle) * middle - 26),
+          y: height * (0.99 - 0.4 * part ** 1.4 * open) - Math.sin(angle) * middle,
+          turn: left ? -angle : Math.PI + angle,
+          stretch: left ? 1 : -1,
+          scale,
           alpha: light,
         });
       }
@@ -97,42 +102,58 @@ export class Resurrection implements Actor {
         x: (left ? inward : width - inward) + Math.sin(time * 2 + index) * 26,
         y: height * (0.02 + index * 0.055) + time * 130,
         turn: Math.sin(time * 1.6 + index * 1.3) * 0.7 + 1.2,
-        scale: 0.36,
+        scale: 0.72,
         alpha: light,
       });
     }
   }
 }
 
-/** Paints a feather whose tip points to the right. */
+/** Paints a feather whose tip points to the right: soft at its root, lit from above, with fine barbs. */
 function feather(brush: Brush, light: string, middle: string, deep: string): void {
-  glow(brush, 40, 0, 52, middle, 0.35);
-  const vane = brush.createLinearGradient(-250, 0, 250, 0);
-  vane.addColorStop(0, fade(deep, 0));
-  vane.addColorStop(0.25, fade(deep, 0.9));
-  vane.addColorStop(0.65, middle);
-  vane.addColorStop(1, light);
-  brush.fillStyle = vane;
+  const along = brush.createLinearGradient(-124, 0, 124, 0);
+  along.addColorStop(0, fade(deep, 0));
+  along.addColorStop(0.22, fade(deep, 0.75));
+  along.addColorStop(0.6, middle);
+  along.addColorStop(1, light);
+  brush.save();
+  brush.shadowColor = fade(middle, 0.8);
+  brush.shadowBlur = 9;
+  brush.fillStyle = along;
   brush.beginPath();
-  brush.moveTo(-250, 0);
-  brush.bezierCurveTo(-120, -40, 110, -58, 252, -14);
-  brush.bezierCurveTo(200, 30, 20, 44, -250, 0);
+  brush.moveTo(-124, 2);
+  brush.bezierCurveTo(-70, -20, 30, -29, 92, -18);
+  brush.quadraticCurveTo(116, -13, 128, -14);
+  brush.quadraticCurveTo(112, 8, 74, 15);
+  brush.bezierCurveTo(10, 24, -60, 16, -124, 2);
   brush.fill();
-  brush.strokeStyle = fade(deep, 0.5);
-  brush.lineWidth = 1.6;
-  brush.beginPath();
-  for (let barb = 0; barb < 13; barb++) {
-    const x = -170 + barb * 30;
-    brush.moveTo(x, -2);
-    brush.lineTo(x + 44, -26);
-    brush.moveTo(x, 2);
-    brush.lineTo(x + 40, 20);
+  brush.restore();
+  // Shades and barbs stay within the vane.
+  brush.save();
+  brush.globalCompositeOperation = 'source-atop';
+  const across = brush.createLinearGradient(0, -26, 0, 22);
+  across.addColorStop(0, fade(light, 0.55));
+  across.addColorStop(0.5, fade(light, 0));
+  across.addColorStop(1, fade(deep, 0.6));
+  brush.fillStyle = across;
+  brush.fillRect(-130, -36, 260, 72);
+  for (let x = -112; x < 118; x += 5) {
+    brush.strokeStyle = x % 2 === 0 ? fade(deep, 0.22) : fade(light, 0.2);
+    brush.lineWidth = 1.1;
+    brush.beginPath();
+    brush.moveTo(x + 26, -27);
+    brush.quadraticCurveTo(x + 6, -14, x, 0);
+    brush.quadraticCurveTo(x + 6, 12, x + 22, 24);
+    brush.stroke();
   }
-  brush.stroke();
-  brush.strokeStyle = light;
-  brush.lineWidth = 3;
+  brush.restore();
+  const shaft = brush.createLinearGradient(-124, 0, 116, 0);
+  shaft.addColorStop(0, fade(light, 0));
+  shaft.addColorStop(1, light);
+  brush.strokeStyle = shaft;
+  brush.lineWidth = 2;
   brush.beginPath();
-  brush.moveTo(-240, 0);
-  brush.quadraticCurveTo(40, 0, 246, -12);
+  brush.moveTo(-122, 2);
+  brush.quadraticCurveTo(10, -5, 116, -3);
   brush.stroke();
 }
