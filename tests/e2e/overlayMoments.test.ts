@@ -76,6 +76,13 @@ const moments: readonly [string, OverlayMoment][] = [
   ['5 wins', { kind: 'streak', anchorId: 'a1', streak: 5 }],
 ];
 
+const longTexts: readonly OverlayMoment[] = [
+  { kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2', 'a3'] },
+  { kind: 'settlement', outcome: 'defender', anchors: ['a1', 'a2', 'a3'] },
+  { kind: 'resurrection', anchorId: 'a2', restored: true },
+  { kind: 'resurrection', anchorId: 'a2', restored: false },
+];
+
 describe('moment', () => {
   it.each(moments)('shows "%s" at the edges, and disappears', async (words, moment) => {
     view = await openWithFakeClock();
@@ -117,12 +124,7 @@ describe('moment', () => {
     desk.show(battle(0, 'attacker', ['Mika', 'Rei', 'Aoi', 'Sora']));
     for (const language of ['ja', 'en', 'zh_CN']) {
       desk.options(widgetOptions('effects', { frame: { language, calm: true }, style }));
-      for (const moment of [
-        { kind: 'settlement', outcome: 'attacker', anchors: ['a1', 'a2', 'a3'] },
-        { kind: 'settlement', outcome: 'defender', anchors: ['a1', 'a2', 'a3'] },
-        { kind: 'resurrection', anchorId: 'a2', restored: true },
-        { kind: 'resurrection', anchorId: 'a2', restored: false },
-      ] as const) {
+      for (const moment of longTexts) {
         const shown = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
         await shown.page.locator('.fx').waitFor({ state: 'attached' });
         desk.moment(moment);
