@@ -36,7 +36,9 @@ export async function moveAccounts(
   if (accounts.databaseUrl === null)
     throw new BackupError('Set DATABASE_URL to the address of the PostgreSQL database.');
   if (!existsSync(folder))
-    throw new BackupError(`There is no embedded database in ${dataDir}. Check DATA_DIR.`);
+    throw new BackupError(
+      `There is no embedded database in ${dataDir}. Check DATA_DIR. If the accounts are in DATABASE_URL already, add --keep.`,
+    );
   return await whileStopped(dataDir, async () => {
     const temporary = mkdtempSync(join(dataDir, 'move-'));
     try {

@@ -7,12 +7,16 @@ import { BackupError } from '../database/backup/backup.ts';
  * RECORDINGS_URL the past shows. With `--replace` it deletes what the database has. The server must be stopped. Nothing on this machine is deleted.
  */
 const replace = process.argv.includes('--replace');
+const keep = process.argv.includes('--keep');
 
 try {
   const config = readConfig(process.env, process.cwd());
   const { moveAccounts, moveHosts } = await import('../backup/move.ts');
-  const rows = await moveAccounts(config, { replace });
-  process.stdout.write(`Copied ${rows} rows of accounts. Everybody has to sign in again.\n`);
+  if (!keep) {
+    const rows = await moveAccounts(config, { replace });
+    process.stdout.write(`Copied ${rows} rows of accounts. Everybody has to sign in again.\n`);
+  } else if (config.node === null)
+    throw new BackupError('--keep needs NODE_ID: there is nothing else to copy.');
   if (config.node !== null) {
     const { hosts, pastShows } = await moveHosts(config, config.node);
     process.stdout.write(`Copied the newest show and the files of ${hosts} hosts.\n`);
