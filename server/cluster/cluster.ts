@@ -259,7 +259,8 @@ export class Cluster {
       publish: () => files.publish(staged),
       drop: () => {
         staged = [];
-        recordings?.unstage(host);
+        // Otherwise the files of shows that are published later would be deleted.
+        if (!files.isPublishing) recordings?.unstage(host);
       },
     };
   }

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { fileKind } from '#backstage/anchors/pictureStore.ts';
 import type { Backstage } from '#backstage/api.ts';
-import { StaleWriterError } from '#backstage/journal/failures.ts';
+import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
 import { readRemoteDigests } from '#backstage/remote/remoteStore.ts';
@@ -101,9 +101,19 @@ export class HostFiles {
    *
    * @throws as `store`; a plain Error if the files of a show are gone. Nothing is stored then.
    */
-  publish(imported: readonly StagedShow[]): Promise<void> {
+  async publish(imported: readonly StagedShow[]): Promise<void> {
     this.#imported = imported;
-    return this.store();
+    try {
+      await this.store();
+    } catch (error) {
+      if (!(error instanceof UnknownCommitError)) this.#imported = [];
+      throw error;
+    }
+  }
+
+  /** Whether imported shows wait for the next call of `store`. */
+  get isPublishing(): boolean {
+    return this.#imported.length > 0;
   }
 
   async #store(): Promise<void> {
@@ -130,8 +140,8 @@ export class HostFiles {
       imported.map(({ name }) => showKey(beganAt(name) ?? 0)),
       imported.map(({ facts }) => JSON.stringify(facts)),
     ]);
-    if (this.#imported === imported) this.#imported = [];
     if (!isWhole) throw new Error('the files of an imported show were deleted meanwhile');
+    if (this.#imported === imported) this.#imported = [];
     for (const { name, identity } of changed) this.#stored.set(name, identity);
   }
 
