@@ -7,21 +7,19 @@ import type { Simulator } from '#tests/simulator/simulator.ts';
 export interface RoomRouter {
   webUrl: string;
   wsUrl: string;
+  add(room: Simulator): Promise<void>;
   close(): void;
 }
 
-/** Passes each request on to the simulator whose username or room it names, and others to the first one. */
-export async function openRoomRouter(rooms: readonly Simulator[]): Promise<RoomRouter> {
+/** Passes each request on to the added simulator whose username or room it names, and others to the first one. */
+export async function openRoomRouter(): Promise<RoomRouter> {
+  const rooms: Simulator[] = [];
   const simulatorOf = ({ url = '' }: IncomingMessage): Simulator | undefined => {
     const query = new URL(url, 'http://router').searchParams;
     const [username, roomId] = [query.get('uniqueId'), query.get('room_id')];
     return rooms.find((room) => room.username === username || room.roomId === roomId) ?? rooms[0];
   };
   const cookies = new Map<string, string>();
-  for (const { webUrl } of rooms) {
-    const { headers } = await fetch(webUrl, { headers: { 'user-agent': 'Mozilla/5.0' } });
-    cookies.set(new URL(webUrl).host, headers.getSetCookie()[0]?.split(';')[0] ?? '');
-  }
   const server = createServer((request, response) => {
     const target = new URL(request.url ?? '/', simulatorOf(request)?.webUrl);
     const headers = { ...request.headers, host: target.host };
@@ -57,6 +55,11 @@ export async function openRoomRouter(rooms: readonly Simulator[]): Promise<RoomR
   return {
     webUrl: `http://${host}`,
     wsUrl: `ws://${host}`,
+    add: async (room) => {
+      const { headers } = await fetch(room.webUrl, { headers: { 'user-agent': 'Mozilla/5.0' } });
+      cookies.set(new URL(room.webUrl).host, headers.getSetCookie()[0]?.split(';')[0] ?? '');
+      rooms.push(room);
+    },
     close: () => {
       server.close();
       server.closeAllConnections();

@@ -17,11 +17,14 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 const SERVERS = 3;
 const SHOWS = 60;
 const GIFTS_PER_SECOND = 20;
-/** One every two minutes of an hour. */
 const FAULTS = 30;
-/** Show time between two faults (ms). */
-const BETWEEN = 120_000;
-const SPEED = 8;
+const BETWEEN_MS = 20_000;
+/** The fastest that shows are played. */
+const MOST_SPEED = 8;
+/** The part of what the machine does for one show that all shows together may need: faults need the rest. */
+const USED = 0.4;
+/** How long one show is played as fast as it can be (ms), to know what the machine does. */
+const MEASURED_MS = 8000;
 /** Longer than a lease, so that another server takes the shows over. */
 const AWAY_MS = 20_000;
 /** Time limit for all shows to count again after a fault, and for the books to agree (ms). */
@@ -35,11 +38,17 @@ const SILENT_MS = 2000;
 
 const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
 const PASSWORD = 'Gift_123';
+/** The line of a server whose lease has ended. */
+const NO_LEASE = 'The database does not answer';
 
 /** What happens to a server, or to the database, while it is in use. Each ends with all servers running. */
 type Fault = 'kill' | 'freeze' | 'cut' | 'stop' | 'drain' | 'failover' | 'upgrade';
 /** After these, a show has moved without a gap. */
 const PLANNED: readonly Fault[] = ['stop', 'drain', 'upgrade'];
+
+const EACH_FAULT: readonly Fault[] = ['kill', 'drain', 'upgrade', 'freeze', 'failover', 'stop', 'cut'];
+/** After one failover the pair is a single server, and after one upgrade all servers have the newer version. */
+const AGAIN = EACH_FAULT.filter((fault) => fault !== 'failover' && fault !== 'upgrade');
 
 interface HostedShow {
   room: Simulator;
@@ -51,10 +60,11 @@ export interface ClusterPlan {
   seed: number;
   shows: number;
   giftsPerSecond: number;
-  speed: number;
+  /** Undefined: what this machine holds, measured before the shows begin. */
+  speed: number | undefined;
   faults: readonly Fault[];
-  /** Show time between two faults (ms). */
-  between: number;
+  /** Time from one fault to the next one, if all shows count again by then (ms). */
+  betweenMs: number;
   /** How long a frozen or cut server is away (ms). */
   awayMs: number;
   /** By default a pair of databases, which can fail over once. */
@@ -63,7 +73,10 @@ export interface ClusterPlan {
 }
 
 export interface ClusterResult {
+  speed: number;
   gifts: number;
+  /** How often a server had no lease, apart from the servers that a fault had cut off. */
+  leasesLost: number;
   gaps: number;
   /** The longest time (ms) in which a room heard no acknowledgement, by fault. */
   offAirMs: Partial<Record<Fault, number>>;
@@ -74,20 +87,14 @@ export interface ClusterResult {
 }
 
 /**
- * Plays an hour of many shows on three servers with a real PostgreSQL pair, while servers are killed, frozen, cut off
- * from the database, stopped and upgraded, and the database fails over. Every acknowledged gift must count once in every
- * book.
+ * Plays many shows on three servers with a real PostgreSQL pair, while servers are killed, frozen, cut off from the
+ * database, stopped and upgraded, and the database fails over. Every acknowledged gift must count once in every book.
+ * Without a given speed, the shows are as fast as this machine holds.
  */
-export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOptions): Promise<SoakResult> {
-  const kinds: readonly Fault[] = ['kill', 'drain', 'freeze', 'stop', 'cut'];
-  // One failover: afterwards the pair is a single server. One upgrade: afterwards all servers have the newer version.
-  const once = new Map<number, Fault>([
-    [Math.floor(count / 3), 'upgrade'],
-    [Math.floor(count / 2), 'failover'],
-  ]);
+export async function soak({ count = FAULTS, seed, speed, say }: SoakOptions): Promise<SoakResult> {
   const faults = Array.from(
     { length: count },
-    (_, at): Fault => once.get(at) ?? kinds[at % kinds.length] ?? 'kill',
+    (_, at): Fault => EACH_FAULT[at] ?? AGAIN[at % AGAIN.length] ?? 'kill',
   );
   const result = await playOnCluster({
     seed,
@@ -95,7 +102,7 @@ export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOpt
     giftsPerSecond: GIFTS_PER_SECOND,
     speed,
     faults,
-    between: BETWEEN,
+    betweenMs: BETWEEN_MS,
     awayMs: AWAY_MS,
     say,
   });
@@ -103,23 +110,12 @@ export async function soak({ count = FAULTS, seed, speed = SPEED, say }: SoakOpt
 }
 
 export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
-  const { seed, speed, faults, say } = plan;
+  const { seed, faults, say } = plan;
   const random = mulberry(seed);
-  const rooms = await Promise.all(
-    Array.from({ length: plan.shows }, (_, at) =>
-      startSimulator({
-        username: `host.${at}`,
-        seed: seed + at,
-        speed,
-        giftsPerSecond: plan.giftsPerSecond,
-        held: true,
-        faults: 'duplicate,reorder',
-      }),
-    ),
-  );
-  const silence = new Silence(rooms);
+  const opened: Simulator[] = [];
+  const rooms: Simulator[] = [];
   const next = faults.includes('upgrade') ? await makeNextBuild() : null;
-  const router = await openRoomRouter(rooms);
+  const router = await openRoomRouter();
   const cluster = await LocalCluster.open({
     servers: SERVERS,
     startDatabase: plan.startDatabase,
@@ -133,31 +129,63 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       TRUST_PROXY: '1',
     },
   });
+  const silence = new Silence();
   try {
     const { nodes } = cluster;
     const nodeAt = (place: number) => nodes[place % nodes.length] ?? raise('there is no server');
     for (const node of nodes) await until(() => node.output.includes('is the node'), `${node.name} to join`);
     const operator = await signInOperator(nodeAt(0));
-    const shows = await putOnAir(rooms, nodes, operator);
-    say(`${shows.length} shows are on air`);
+    const putOnAir = async (room: Simulator, node: LocalNode) => {
+      opened.push(room);
+      await router.add(room);
+      return await openShow(room, node, operator);
+    };
+    let { speed } = plan;
+    if (speed === undefined) {
+      // Its script is as fast as the servers are.
+      const pace = await startRoom(plan, { username: 'host.pace', seed, speed: 0 });
+      const show = await putOnAir(pace, nodeAt(0));
+      const alone = await speedOf(pace);
+      await endShow(show, nodeAt(0));
+      speed = Math.min(MOST_SPEED, Math.floor((100 * USED * alone) / plan.shows) / 100);
+      say(
+        `one show is played at ${alone.toFixed(1)} times its speed, so ${plan.shows} are played at ${speed}`,
+      );
+    }
+    const shows: HostedShow[] = [];
+    for (let at = 0; at < plan.shows; at += 1) {
+      const room = await startRoom(plan, { username: `host.${at}`, seed: seed + at, speed });
+      shows.push(await putOnAir(room, nodeAt(at)));
+      rooms.push(room);
+      silence.add(room);
+    }
+    let leasesLost = 0;
+    const leasesLostOf = (of: readonly LocalNode[]) =>
+      of.reduce((sum, { output }) => sum + output.split(NO_LEASE).length - 1, 0);
+    leasesLost += leasesLostOf(nodes);
+    say(`${shows.length} shows are on air; meanwhile servers were without a lease ${leasesLost} times`);
     const offAirMs: ClusterResult['offAirMs'] = {};
     const missed: ClusterResult['missed'] = {};
     const lost = () => rooms.reduce((sum, room) => sum + room.truth().lost.length, 0);
     const disagree: string[] = [];
     silence.start();
     for (const [at, fault] of faults.entries()) {
-      const playedNext = Math.max(...rooms.map((room) => room.played())) + plan.between;
+      const nextAt = performance.now() + plan.betweenMs;
       const node = nodeAt(Math.floor(random() * nodes.length));
+      // A failover takes the database from all servers.
+      const others = fault === 'failover' ? [] : nodes.filter((each) => each !== node);
+      const leasesBefore = leasesLostOf(others);
       silence.begin();
       const lostBefore = lost();
       if (fault === 'upgrade' && next !== null) disagree.push(...(await upgrade(cluster, next, operator)));
       else await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
-      await until(() => rooms.some((room) => room.played() >= playedNext), 'the next fault', 600_000);
+      await wait(Math.max(0, nextAt - performance.now()));
       await until(
         () => silence.silent().length === 0,
         () => `${namesOf(silence.silent())} to count after ${fault}`,
         BACK_WITHIN,
       );
+      leasesLost += leasesLostOf(others) - leasesBefore;
       offAirMs[fault] = Math.max(offAirMs[fault] ?? 0, silence.longestMs());
       // A gift that was missed may arrive later, as a repeat.
       const lostNow = Math.max(0, lost() - lostBefore);
@@ -174,6 +202,8 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     );
     const books = await Promise.all(shows.map((show, at) => compare(show, nodeAt(at), nodeAt(at + 1), say)));
     return {
+      speed,
+      leasesLost,
       gifts: rooms.reduce((sum, room) => sum + room.delivered().gifts, 0),
       gaps: books.reduce((sum, { gaps }) => sum + gaps, 0),
       offAirMs,
@@ -185,19 +215,19 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     await cluster.close();
     router.close();
     next?.remove();
-    for (const room of rooms) await room.close();
+    for (const room of opened) await room.close();
   }
 }
 
 /** Measures how long rooms hear no acknowledgement, while their viewers send gifts all the time. */
 class Silence {
-  readonly #rooms: { room: Simulator; acked: number; heardAt: number }[];
+  readonly #rooms: { room: Simulator; acked: number; heardAt: number }[] = [];
   #longestMs = 0;
   #begunAt = 0;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(rooms: readonly Simulator[]) {
-    this.#rooms = rooms.map((room) => ({ room, acked: 0, heardAt: 0 }));
+  add(room: Simulator): void {
+    this.#rooms.push({ room, acked: 0, heardAt: 0 });
   }
 
   start(): void {
@@ -244,34 +274,43 @@ const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''))
 const signInOperator = async (node: LocalNode): Promise<string> =>
   (await clientOf(node).call(api.account.signin, { body: ADMIN })).data;
 
-/** Makes an account for each room, spread over the servers, and starts its session and a widget. */
-async function putOnAir(
-  rooms: readonly Simulator[],
-  nodes: readonly LocalNode[],
-  operator: string,
-): Promise<HostedShow[]> {
-  const shows: HostedShow[] = [];
-  const [first = raise('there is no server')] = nodes;
-  const client = clientOf(first);
-  for (const [at, room] of rooms.entries()) {
-    const body = { email: `${room.username}@ringside.example`, password: PASSWORD };
-    await client.call(api.user.add, { token: operator, body });
-    const token = (await client.call(api.account.signin, { body })).data;
-    const screen = await joinAsScreen((nodes[at % nodes.length] ?? first).url, { token });
-    await screen.call('room.open', { username: room.username, lineId: 'line1' });
-    const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors: [] } });
-    await screen.call('session.choosePreset', { presetId: preset.id });
-    await screen.call('session.act', { action: 'start' });
-    const { link } = await screen.call('overlay.create', {
-      kind: 'totalVotes',
-      name: 'Votes',
-      language: 'en',
-    });
-    screen.close();
-    room.resume();
-    shows.push({ room, token, overlayToken: new URL(link.url).hash.slice(1) });
-  }
-  return shows;
+const startRoom = (
+  { giftsPerSecond }: ClusterPlan,
+  { username, seed, speed }: { username: string; seed: number; speed: number },
+): Promise<Simulator> =>
+  startSimulator({ username, seed, speed, giftsPerSecond, held: true, faults: 'duplicate,reorder' });
+
+/** Makes an account for a room, starts its session and a widget, and waits until the show counts. */
+async function openShow(room: Simulator, node: LocalNode, operator: string): Promise<HostedShow> {
+  const client = clientOf(node);
+  const body = { email: `${room.username}@ringside.example`, password: PASSWORD };
+  await client.call(api.user.add, { token: operator, body });
+  const token = (await client.call(api.account.signin, { body })).data;
+  const screen = await joinAsScreen(node.url, { token });
+  await screen.call('room.open', { username: room.username, lineId: 'line1' });
+  const { preset } = await screen.call('presets.save', { preset: { name: 'Team', anchors: [] } });
+  await screen.call('session.choosePreset', { presetId: preset.id });
+  await screen.call('session.act', { action: 'start' });
+  const { link } = await screen.call('overlay.create', { kind: 'totalVotes', name: 'Votes', language: 'en' });
+  screen.close();
+  room.resume();
+  await until(() => room.acked() > 0, `${room.username} to count`, BACK_WITHIN);
+  return { room, token, overlayToken: new URL(link.url).hash.slice(1) };
+}
+
+/** How many times as fast as in real time a show is played. */
+async function speedOf(room: Simulator): Promise<number> {
+  const [from, at] = [room.played(), performance.now()];
+  await wait(MEASURED_MS);
+  return (room.played() - from) / (performance.now() - at);
+}
+
+async function endShow({ room, token }: HostedShow, node: LocalNode): Promise<void> {
+  room.pause();
+  const screen = await joinAsScreen(node.url, { token });
+  await screen.call('session.act', { action: 'end' });
+  await screen.call('room.close', {});
+  screen.close();
 }
 
 async function apply(

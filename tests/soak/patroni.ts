@@ -5,8 +5,7 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 const SHOWS = 6;
 const GIFTS_PER_SECOND = 10;
 const FAULTS = ['failover', 'kill', 'failover', 'drain', 'cut', 'failover'] as const;
-/** Show time between two faults (ms). */
-const BETWEEN = 30_000;
+const BETWEEN_MS = 15_000;
 const SPEED = 2;
 const AWAY_MS = 10_000;
 
@@ -31,7 +30,7 @@ export async function soak({
     giftsPerSecond: GIFTS_PER_SECOND,
     speed,
     faults,
-    between: BETWEEN,
+    betweenMs: BETWEEN_MS,
     awayMs: AWAY_MS,
     startDatabase: startPatroni,
     say,

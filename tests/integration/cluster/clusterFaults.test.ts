@@ -13,7 +13,7 @@ it(
       giftsPerSecond: 10,
       speed: 2,
       faults: ['kill', 'cut', 'upgrade', 'failover', 'freeze', 'stop'],
-      between: 4000,
+      betweenMs: 2000,
       // Longer than a lease, so that another server continues the shows.
       awayMs: 8000,
       say: () => {},

@@ -65,7 +65,9 @@ export class ApiClient {
       encodeURIComponent(String(input.params?.[name] ?? '')),
     );
     const { status, headers, text } = await this.send(call.method, path, input);
-    const { code, msg, data: raw } = envelopeSchema.parse(JSON.parse(text));
+    const envelope = envelopeSchema.safeParse(JSON.parse(text));
+    if (!envelope.success) throw new Error(`${path} answered ${status} ${text.slice(0, 300)}`);
+    const { code, msg, data: raw } = envelope.data;
     return {
       status,
       headers,
