@@ -7,10 +7,10 @@ import { diff, minAlertValue, minRecentPrice } from '#shared/overlay/change.ts';
 import { goalKey, goalOf } from '#shared/overlay/goals.ts';
 import { momentSections, momentsBetween } from '#shared/overlay/moments.ts';
 import { periodRankKey, periodRanksOf } from '#shared/overlay/periodRankSpec.ts';
-import type { OverlayView } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
 import { Channel, type ChannelTest, keyOf, type Peer, textOf } from './channel.ts';
 import type { OverlaySocket } from './overlayEndpoint.ts';
+import type { ShowSource } from './showSource.ts';
 
 /** The shortest time between two changes (ms), to at most `MOST_FEW` pages and to more. */
 const FEW_INTERVAL = Math.ceil(1000 / overlayRate.few);
@@ -20,13 +20,6 @@ const MOST_FEW = 8;
 const RECHECK_MS = 250;
 /** A page that reads nothing for this time (ms) is disconnected. It reconnects by itself. */
 const LONGEST_BEHIND = 30_000;
-
-/** The show that is sent to overlays. */
-export interface ShowSource {
-  view: OverlayView;
-  /** The number of the last input in the state; null while the state is ahead of the disk. */
-  seq(): number | null;
-}
 
 /** Sends a show to all overlay pages: first a snapshot, then changes. A slow page does not delay the others. */
 export class Audience {

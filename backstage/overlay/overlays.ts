@@ -8,14 +8,12 @@ import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { NamedSeason } from '#shared/contract/season.ts';
-import { createState } from '#shared/game/fold.ts';
-import type { PastSums } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import { withHostTheme } from '#shared/overlay/hostTheme.ts';
 import { type FillsOf, withShownPacks } from '#shared/overlay/packRules.ts';
 import { withSeason } from '#shared/overlay/periodRankSpec.ts';
 import type { PeriodClock } from '#shared/overlay/periods.ts';
-import type { LedgerDelta, RoundSums } from '#shared/overlay/roundTallies.ts';
+import type { LedgerDelta } from '#shared/overlay/roundTallies.ts';
 import {
   streamTestMoment,
   streamTestMs,
@@ -23,14 +21,11 @@ import {
   TEST_GIFT,
   withStreamTest,
 } from '#shared/overlay/streamTest.ts';
-import { OverlayView, type OverlayViewOptions } from '#shared/overlay/view.ts';
 import type { Clock } from '../clock.ts';
-import type { Journal } from '../journal/journal.ts';
-import { fromRecord } from '../journal/rowChanges.ts';
 import type { Archive } from '../show/archive.ts';
 import type { Show } from '../show/show.ts';
 import type { StoredFault } from '../store/storedFile.ts';
-import { Audience, type ShowSource } from './audience.ts';
+import { Audience } from './audience.ts';
 import { textOf } from './channel.ts';
 import { LinkStore } from './linkStore.ts';
 import type {
@@ -41,6 +36,7 @@ import type {
   Picture,
 } from './overlayEndpoint.ts';
 import { AllShows } from './past/allShows.ts';
+import { type ShowSource, sourceOfNothing, sourceOfShow } from './showSource.ts';
 
 export interface OverlaysOptions {
   dataDir: string;
@@ -384,21 +380,21 @@ export class Overlays implements OverlayEndpoint {
   }
 
   #currentSource(): ShowSource | null {
-    this.#source ??= this.#viewNow();
+    this.#source ??= this.#sourceNow();
     return this.#source;
   }
 
   /**
-   * Builds the view. Returns null while the state is ahead of the disk or of the ledger: sums of the stored rows would
+   * Builds the source. Returns null while the state is ahead of the disk or of the ledger: sums of the stored rows would
    * not match it.
    */
-  #viewNow(): ShowSource | null {
+  #sourceNow(): ShowSource | null {
     const { show: openShow, anchors, giftPicture, fillsOf } = this.#options;
     const show = openShow();
     const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
-    if (show === null) return viewOfNothing(past, anchors, this.#periodClock);
+    if (show === null) return sourceOfNothing(past, anchors, this.#periodClock);
     if (show.committedSeq < show.state.seq || !show.journal.isWhole) return null;
-    return viewOfShow(show, past, {
+    return sourceOfShow(show, past, {
       clock: this.#periodClock,
       anchors,
       giftPicture,
@@ -465,94 +461,4 @@ export class Overlays implements OverlayEndpoint {
       this.#options.changed(this.list());
     });
   }
-}
-
-/** How many of the newest rows are searched for gifts of at least a given price: about an hour of a show. */
-const ROWS_BACK = 50_000;
-
-/** Creates the source of the open show. Call it only while its state equals the state on disk. */
-function viewOfShow(
-  show: Show,
-  past: PastSums,
-  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPicture' | 'thanks' | 'fillsOf'>,
-): ShowSource {
-  const { journal, queries } = show;
-  const view = new OverlayView({
-    state: () => show.state,
-    rows: {
-      find: (ids) => queries.byIds(ids),
-      sums: (round) => sumsOfRound(journal, round),
-      since: (from) => rowsSince(journal, from),
-      newest: (fromDiamonds, limit) => newestRows(journal, 'unit_diamonds', fromDiamonds, limit),
-      newestOfValue: (fromDiamonds, limit) => newestRows(journal, 'diamonds', fromDiamonds, limit),
-    },
-    past,
-    ...facts,
-  });
-  return { view, seq: () => (show.committedSeq >= show.state.seq ? show.committedSeq : null) };
-}
-
-/** Creates an empty source for the time without an open show. */
-function viewOfNothing(past: PastSums, anchors: AnchorFacts, clock: PeriodClock): ShowSource {
-  const state = createState();
-  const view = new OverlayView({
-    state: () => state,
-    rows: {
-      find: () => [],
-      sums: () => ({ viewers: new Map(), gifts: new Map() }),
-      newest: () => [],
-      since: () => [],
-      newestOfValue: () => [],
-    },
-    past,
-    clock,
-    anchors,
-  });
-  return { view, seq: () => 0 };
-}
-
-const sums = `sum(count) AS count, sum(diamonds) AS diamonds,
-  sum(CASE WHEN target = 'uncounted' THEN 0 ELSE votes_tenths END) AS votes`;
-const ofRound = "FROM rows WHERE round = ? AND late <> 'listed'";
-
-function sumsOfRound(journal: Journal, round: number): RoundSums {
-  const read = (column: string) =>
-    journal.db
-      .prepare(`SELECT ${column} AS key, ${sums} ${ofRound} GROUP BY ${column}`)
-      .all(round)
-      .map(({ key, count, diamonds, votes }) => ({
-        key,
-        sum: { count: Number(count), diamonds: Number(diamonds), votesTenths: Number(votes) },
-      }));
-  return {
-    viewers: new Map(read('viewer_id').map(({ key, sum }) => [String(key), sum])),
-    gifts: new Map(read('gift_id').map(({ key, sum }) => [Number(key), sum])),
-  };
-}
-
-/** The largest number of combos that a time bonus is computed from: many hours of a busy show. */
-const MOST_BONUS_ROWS = 100_000;
-
-function rowsSince(journal: Journal, from: number) {
-  return journal.db
-    .prepare('SELECT * FROM rows WHERE at >= ? ORDER BY row_id LIMIT ?')
-    .all(from, MOST_BONUS_ROWS)
-    .map(fromRecord);
-}
-
-/** Reads the newest rows with at least a given number of diamonds, of one gift or of the row, oldest first. */
-function newestRows(
-  journal: Journal,
-  column: 'unit_diamonds' | 'diamonds',
-  fromDiamonds: number,
-  limit: number,
-) {
-  return journal.db
-    .prepare(
-      `SELECT * FROM rows WHERE row_id > (SELECT coalesce(max(row_id), 0) FROM rows) - ? AND ${column} >= ?
-       ORDER BY row_id DESC LIMIT ?`,
-    )
-    .all(ROWS_BACK, fromDiamonds, limit)
-    .map(fromRecord)
-    .reverse();
 }
