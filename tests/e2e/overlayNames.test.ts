@@ -61,3 +61,20 @@ describe('drawn name', () => {
     await view.close();
   });
 });
+
+describe('PK bar', () => {
+  it.each(widgetFonts)('shows short names, sides and streaks whole beside two faces: %s', async (font) => {
+    desk.show(battleState({ names: ['Stella', 'Juno', 'Serena', 'Ace'], perSide: 2 }));
+    desk.options(widgetOptions('pkBar', { frame: { language: 'en', font } }));
+    const view = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+    await view.page.locator(`html[data-font="${font}"] .pk__name`).first().waitFor();
+    const cut = await view.page.evaluate(async () => {
+      await document.fonts.ready;
+      return [...document.querySelectorAll('.pk__name, .pk__word, .pk__labels')]
+        .filter((element) => element.scrollWidth > element.clientWidth)
+        .map((element) => element.textContent);
+    });
+    expect(cut).toEqual([]);
+    await view.close();
+  });
+});

@@ -126,6 +126,10 @@ export async function takeScenes(
     const page = await browser.newPage({ viewport: size, bypassCSP: true });
     await page.goto(url);
     await showOver(page, theme);
+    await page
+      .locator('iframe')
+      .nth(options.items.length - 1)
+      .waitFor();
     for (const frame of await page.locator('iframe').all())
       await frame.contentFrame().locator('.host > *').first().waitFor({ state: 'attached' });
     const name = `overlay-scene-${options.orientation}`;
