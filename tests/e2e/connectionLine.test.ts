@@ -28,7 +28,9 @@ describe('connection of a running show', () => {
       await tool.username.waitFor({ state: 'hidden' });
       await tool.tab('Data Report');
       show.simulator.end();
-      await page.getByRole('banner').getByText('The live has ended.', { exact: false }).waitFor();
+      const words = page.getByRole('banner').getByText('The live has ended.', { exact: false });
+      await words.waitFor();
+      expect(await words.evaluate((text) => text.scrollHeight <= text.clientHeight + 1)).toBe(true);
       await tool.tab('Homepage');
       await tool.username.waitFor();
     });
