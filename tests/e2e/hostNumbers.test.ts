@@ -51,6 +51,10 @@ describe('long numbers', () => {
         const cells = ':is([data-cell="count"], [data-cell="votes"])';
         const [count, votes] = await textSpans(tool, `[data-row] >> nth=0 >> ${cells}`);
         expect(votes?.left).toBeGreaterThan(count?.right ?? 0);
+        const sizes = await stage(tool)
+          .locator('[data-votes]')
+          .evaluateAll((totals) => totals.map((total) => getComputedStyle(total).fontSize));
+        expect(sizes[0]).toBe(sizes[1]);
         for (const side of ['Attacker', 'Defender']) {
           const region = stage(tool).getByRole('region', { name: side });
           const fits = await region.evaluate((section) => {

@@ -67,14 +67,15 @@ const DENSE = 3;
 /** With more members than this, the lines of a side scroll on a small screen. */
 const CROWDED = 6;
 
-function lettersStyle(text: string): CSSProperties & { '--letters': string } {
-  return { '--letters': String(text.length) };
+function lettersStyle(letters: number): CSSProperties & { '--letters': string } {
+  return { '--letters': String(letters) };
 }
 
 function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
-  const total = votes(votesTenths);
+  // Both totals have one size.
+  const letters = Math.max(votes(view.attackerTenths).length, votes(view.defenderTenths).length);
   const won = view.outcome === side;
   const effect = view.effectSide === side && view.effectLevel > 0;
   return (
@@ -96,8 +97,8 @@ function SideBox({ side, votesTenths, gifts, members, view }: SideBoxProps) {
             {t('stage.gifts', { count: gifts, shown: number(gifts) })}
           </span>
         </span>
-        <b className={styles.sideVotes} style={lettersStyle(total)} data-votes>
-          {total}
+        <b className={styles.sideVotes} style={lettersStyle(letters)} data-votes>
+          {votes(votesTenths)}
         </b>
       </header>
       <ul
