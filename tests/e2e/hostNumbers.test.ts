@@ -158,7 +158,7 @@ describe('buttons', () => {
             const style = getComputedStyle(label);
             const context = document.createElement('canvas').getContext('2d');
             if (context === null || style.overflowY === 'visible' || label.clientHeight < 2) return false;
-            context.font = style.font;
+            context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
             const { actualBoundingBoxAscent, actualBoundingBoxDescent } = context.measureText('Ag');
             const { fontBoundingBoxAscent, fontBoundingBoxDescent } = context.measureText('Ag');
             // The letters stand in the middle of the line, with the room of the font around them.
