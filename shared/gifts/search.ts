@@ -128,7 +128,9 @@ export function fold(name: string): Folded {
     if (script !== 'mark') last = script;
     text += script === 'katakana' ? toHiragana(character) : character;
   }
-  return { text, starts };
+  // Combining marks may have met, now that what was between them is gone.
+  const whole = text.normalize('NFC');
+  return whole.length === text.length ? { text: whole, starts } : fold(whole);
 }
 
 type Script = 'katakana' | 'hiragana' | 'mark' | 'han' | 'digit' | 'letter' | 'none';

@@ -38,6 +38,13 @@ describe('folded name', () => {
     expect(wordsOf('蜘蛛网 2.0')).toEqual(['蜘蛛网', '2', '0']);
   });
 
+  it('orders combining marks between which a character was removed', () => {
+    for (const name of ['a\u{1d165}.\u064d', 'カ!\u3099']) {
+      const once = fold(name).text;
+      expect(fold(once).text).toBe(once);
+    }
+  });
+
   it('folds to itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (name) => {
