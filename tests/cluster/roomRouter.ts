@@ -8,6 +8,7 @@ export interface RoomRouter {
   webUrl: string;
   wsUrl: string;
   add(room: Simulator): Promise<void>;
+  remove(room: Simulator): void;
   close(): void;
 }
 
@@ -59,6 +60,9 @@ export async function openRoomRouter(): Promise<RoomRouter> {
       const { headers } = await fetch(room.webUrl, { headers: { 'user-agent': 'Mozilla/5.0' } });
       cookies.set(new URL(room.webUrl).host, headers.getSetCookie()[0]?.split(';')[0] ?? '');
       rooms.push(room);
+    },
+    remove: (room) => {
+      rooms.splice(rooms.indexOf(room), 1);
     },
     close: () => {
       server.close();

@@ -111,7 +111,6 @@ export async function soak({ count = FAULTS, seed, speed, say }: SoakOptions): P
 export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
   const { seed, faults, say } = plan;
   const random = mulberry(seed);
-  const opened: Simulator[] = [];
   const rooms: Simulator[] = [];
   const next = faults.includes('upgrade') ? await makeNextBuild() : null;
   const router = await openRoomRouter();
@@ -135,7 +134,6 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     for (const node of nodes) await until(() => node.output.includes('is the node'), `${node.name} to join`);
     const operator = await signInOperator(nodeAt(0));
     const putOnAir = async (room: Simulator, node: LocalNode) => {
-      opened.push(room);
       await router.add(room);
       return await openShow(room, node, operator);
     };
@@ -146,6 +144,9 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       const show = await putOnAir(pace, nodeAt(0));
       const alone = await speedOf(pace);
       await endShow(show, nodeAt(0));
+      // Whoever entered it again would get its script as fast as it can be played.
+      router.remove(pace);
+      await pace.close();
       // One show waits for its own commits, and many share them. So this leaves room for the faults.
       speed = Math.min(MOST_SPEED, Math.ceil((100 * alone) / plan.shows) / 100);
       say(
@@ -155,8 +156,8 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     const shows: HostedShow[] = [];
     for (let at = 0; at < plan.shows; at += 1) {
       const room = await startRoom(plan, { username: `host.${at}`, seed: seed + at, speed });
-      shows.push(await putOnAir(room, nodeAt(at)));
       rooms.push(room);
+      shows.push(await putOnAir(room, nodeAt(at)));
       silence.add(room, speed);
     }
     let leasesLost = 0;
@@ -215,7 +216,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     await cluster.close();
     router.close();
     next?.remove();
-    for (const room of opened) await room.close();
+    for (const room of rooms) await room.close();
   }
 }
 
