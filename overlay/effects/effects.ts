@@ -13,7 +13,7 @@ import { ownEffects } from '#shared/overlay/packRules.ts';
 import { levelCue } from '#shared/sound/packSounds.ts';
 import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
-import type { Actor, Level, Scene } from './core/actor.ts';
+import { type Actor, type Level, type Scene, SLOW_FPS } from './core/actor.ts';
 import { type EffectPage, layOut } from './core/page.ts';
 import { type Quality, QualityGovernor } from './core/quality.ts';
 import { seeded } from './core/random.ts';
@@ -46,6 +46,10 @@ export class EffectSet {
   private readonly preparing: Generator<undefined, void>;
   private arts: PackArt[] = [];
   private moving: Strips;
+  /** The slow actors, which lie below the others. */
+  private slow: Strips;
+  /** The number of the slow frame that `slow` has. */
+  private slowFrame = -1;
   private actors: Actor[] = [];
   private time = 0;
   private ready = false;
@@ -64,6 +68,7 @@ export class EffectSet {
     this.element.className = 'fx-set';
     this.element.dataset.look = [look.style, look.scene, look.lines, look.level, look.side].join(' ');
     this.moving = new Strips(page, quality.resolution, this.mirrored);
+    this.slow = new Strips(page, quality.resolution, this.mirrored);
     this.preparing = this.prepare();
   }
 
@@ -82,8 +87,14 @@ export class EffectSet {
   }
 
   draw(): void {
-    this.moving.clear();
-    for (const actor of this.actors) actor.draw(this.moving, this.time);
+    const frame = Math.floor(this.time * SLOW_FPS);
+    if (frame !== this.slowFrame) {
+      this.slowFrame = frame;
+      this.slow.clear();
+      for (const actor of this.actors) if (actor.isSlow) actor.draw(this.slow, this.time);
+    }
+    this.moving.copy(this.slow);
+    for (const actor of this.actors) if (!actor.isSlow) actor.draw(this.moving, this.time);
     this.moving.feather();
   }
 
@@ -100,6 +111,8 @@ export class EffectSet {
       const next = new Strips(this.page, quality.resolution, this.mirrored);
       this.moving.element.replaceWith(next.element);
       this.moving = next;
+      this.slow = new Strips(this.page, quality.resolution, this.mirrored);
+      this.slowFrame = -1;
       this.arts = this.makeArts();
     }
     if (!this.ready) return;

@@ -72,6 +72,22 @@ export class Strips {
     }
   }
 
+  /** Replaces everything by what other canvases of the same page have. */
+  copy(from: Strips): void {
+    this.spritesLeft = SPRITE_BUDGET;
+    for (const [place, strip] of this.strips.entries()) {
+      const source = from.strips[place];
+      if (source === undefined || (!source.isDrawn && !strip.isDrawn)) continue;
+      const { brush } = strip;
+      strip.isDrawn = source.isDrawn;
+      brush.save();
+      brush.setTransform(1, 0, 0, 1, 0, 0);
+      brush.globalCompositeOperation = 'copy';
+      brush.drawImage(source.canvas, 0, 0);
+      brush.restore();
+    }
+  }
+
   /** Draws a sprite, unless the frame's budget is used up. */
   place(sprite: Sprite, { x, y, scale = 1, stretch = 1, turn = 0, alpha = 1, add = false }: Placement): void {
     if (alpha <= 0.004 || scale <= 0 || this.spritesLeft <= 0) return;

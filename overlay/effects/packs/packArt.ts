@@ -1,5 +1,5 @@
 import type { BurstPiece, PackPiece, ParticlesPiece, StripPiece } from '#shared/contract/overlay/pack.ts';
-import type { Actor, Painting, Scene } from '../core/actor.ts';
+import { type Actor, type Painting, type Scene, SLOW_FPS } from '../core/actor.ts';
 import type { EffectPage } from '../core/page.ts';
 import { between, type Random } from '../core/random.ts';
 import type { Strips } from '../core/strips.ts';
@@ -60,6 +60,7 @@ export function packArt({ pack, images }: LoadedPack, scale: number, isOneLayer 
 
 /** A strip at its places on the page. */
 class Strip implements Actor {
+  readonly isSlow: boolean;
   private readonly piece: StripPiece;
   private readonly atlas: Atlas;
   private readonly stamps: readonly Stamp[];
@@ -67,6 +68,7 @@ class Strip implements Actor {
   constructor(piece: StripPiece, atlas: Atlas, page: EffectPage, scale: number) {
     this.piece = piece;
     this.atlas = atlas;
+    this.isSlow = atlas.picture.fps <= SLOW_FPS;
     const size = { width: Math.round(page.width * scale), height: Math.round(page.height * scale) };
     this.stamps = placeStrip(piece, size, { width: atlas.width, height: atlas.height }, scale);
   }
@@ -81,6 +83,7 @@ class Strip implements Actor {
 
 /** Plays a strip once at a time, at random places. */
 class Burst implements Actor {
+  readonly isSlow: boolean;
   private readonly piece: BurstPiece;
   private readonly atlas: Atlas;
   private readonly random: Random;
@@ -91,6 +94,7 @@ class Burst implements Actor {
   constructor(piece: BurstPiece, atlas: Atlas, { page, random }: Scene, scale: number) {
     this.piece = piece;
     this.atlas = atlas;
+    this.isSlow = atlas.picture.fps <= SLOW_FPS;
     this.random = random;
     this.size = { width: page.width * scale, height: page.height * scale };
   }
