@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Dirent, existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
-import { join, sep } from 'node:path';
+import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Backstage } from '#backstage/api.ts';
-import { FOR_EVER } from '#backstage/builtFiles.ts';
 import { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { negotiateLanguage } from '#shared/contract/language.ts';
 import type { Api } from './api/api.ts';
@@ -232,23 +236,24 @@ function noCompiler(): never {
  * 404 envelope.
  */
 async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> {
-  const assets = join(webDir, 'assets', sep);
   await app.register(fastifyStatic, {
     root: webDir,
     // Use one route and a set of files instead of two hundred routes.
     serve: false,
     index: false,
-    // Names of assets contain a hash of their content. Browsers must ask again for all other files.
-    setHeaders: (reply, path) => {
-      reply.header('cache-control', path.startsWith(assets) ? FOR_EVER : 'no-cache');
-    },
-    cacheControl: false,
+    immutable: true,
+    maxAge: '365d',
   });
+  const send = (reply: FastifyReply, path: string) => {
+    // Names of assets contain a hash of their content. Browsers must ask again for all other files.
+    if (path.startsWith('assets/')) return reply.sendFile(path);
+    return reply.header('cache-control', 'no-cache').sendFile(path, { cacheControl: false });
+  };
   const files = new Set(filesIn(webDir));
   const hasPage = existsSync(join(webDir, 'index.html'));
   app.get('/*', async (request, reply) => {
     const path = (request.url.split('?')[0] ?? '').slice(1);
-    if (files.has(path)) return reply.sendFile(path);
+    if (files.has(path)) return send(reply, path);
     return reply.callNotFound();
   });
   app.setNotFoundHandler(async (request, reply) => {
@@ -258,7 +263,7 @@ async function serveWebApp(app: FastifyInstance, webDir: string): Promise<void> 
     if (!wantsPage || lastPart.includes('.') || !hasPage) {
       return reply.code(404).send({ code: 404, msg: 'Not Found', data: null });
     }
-    return reply.sendFile('index.html');
+    return send(reply, 'index.html');
   });
 }
 
