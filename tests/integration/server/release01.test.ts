@@ -95,6 +95,11 @@ describe('data of version 0.1.0 of a host', () => {
 
 describe('data of version 0.1.0 of a server with accounts', () => {
   let postgres: PostgresServer;
+  let databases = 0;
+  const newDatabase = () => {
+    databases += 1;
+    return postgres.createDatabase(`release01_${databases}`);
+  };
   beforeAll(async () => {
     postgres = await startPostgres();
   });
@@ -117,7 +122,7 @@ describe('data of version 0.1.0 of a server with accounts', () => {
 
   it('admits the same people to the same shows, on PostgreSQL', async () => {
     const { dataDir, truth } = unpack('operator');
-    const address = await postgres.createDatabase('release01');
+    const address = await newDatabase();
     await copyTables(join(dataDir, 'database'), address);
     rmSync(join(dataDir, 'database'), { recursive: true });
     await expectHost(dataDir, truth, { DATABASE_URL: address });
@@ -126,8 +131,7 @@ describe('data of version 0.1.0 of a server with accounts', () => {
   it.each(['the embedded database', 'PostgreSQL'])('restores its backup into %s', async (kind) => {
     const { folder, dataDir, truth } = unpack('operator');
     rmSync(join(dataDir, 'database'), { recursive: true });
-    const env: Record<string, string> =
-      kind === 'PostgreSQL' ? { DATABASE_URL: await postgres.createDatabase('restored01') } : {};
+    const env: Record<string, string> = kind === 'PostgreSQL' ? { DATABASE_URL: await newDatabase() } : {};
     const { status, stderr } = spawnSync(
       'node',
       [join(root, 'server/cli/restore.ts'), join(folder, 'backup.jsonl.gz')],
