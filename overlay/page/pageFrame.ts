@@ -30,7 +30,7 @@ export function createPageFrame(
   let wantedRem = 0;
   let scale = 100;
   let isWholePage = false;
-  /** Units of the page's width, if the page alone gives the size. */
+  /** The width of the page in units; null if the options give the widget's size. */
   let boxWidth: number | null = null;
   const look = element('style', '');
   // The last element, so that the host's rules follow those of all widgets.

@@ -2,9 +2,10 @@ import { ConfigError, readConfig } from '../config.ts';
 import { BackupError } from '../database/backup/backup.ts';
 
 /**
- * `npm run move`: copies everything of this machine to the PostgreSQL in DATABASE_URL. With NODE_ID it copies the newest
- * show, the presets and the other files of every host too, so that any server of the cluster can continue them, and with
- * RECORDINGS_URL the past shows. With `--replace` it deletes what the database has. The server must be stopped. Nothing on this machine is deleted.
+ * `npm run move`: copies everything of this machine to the PostgreSQL in DATABASE_URL. The server must be stopped, and
+ * nothing on this machine is deleted. With NODE_ID it also copies the newest show and the files of every host, so that
+ * any server of the cluster can continue them, and with RECORDINGS_URL the past shows. `--replace` first deletes the
+ * accounts in the database. `--keep` copies no accounts, because they are there already.
  */
 const replace = process.argv.includes('--replace');
 const keep = process.argv.includes('--keep');

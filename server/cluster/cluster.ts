@@ -216,7 +216,7 @@ export class Cluster {
     try {
       const claim = await node.claim(host);
       if (!claim.owned) throw new RingsideError('cluster.otherServer', { node: claim.node });
-      // What the folder has of an import that was not stored must not be stored now.
+      // Take back an import that ended before the database had it.
       recoverTransfer(folder, Date.now());
       await files.restore();
       newest = await this.#restoreNewest(host, join(folder, 'shows'));

@@ -13,8 +13,8 @@ interface Strip {
   box: Box;
   canvas: HTMLCanvasElement;
   brush: Brush;
-  /** What is cut away, at the resolution of the canvas. */
-  mask: HTMLCanvasElement;
+  /** What is cut away, at the resolution of the canvas; null before the first use. */
+  mask: HTMLCanvasElement | null;
   /** Something was drawn since it was cleared. */
   isDrawn: boolean;
 }
@@ -56,7 +56,7 @@ export class Strips {
       const canvas = newCanvas(box.width * css * resolution, box.height * css * resolution);
       canvas.style.cssText = `left:${box.x * css}px;top:${box.y * css}px;width:${box.width * css}px;height:${box.height * css}px`;
       this.element.append(canvas);
-      return { box, canvas, brush: brushOf(canvas), mask: maskOf(page, box, canvas), isDrawn: false };
+      return { box, canvas, brush: brushOf(canvas), mask: null, isDrawn: false };
     });
     for (const strip of this.strips) this.setTransform(strip);
   }
@@ -143,13 +143,15 @@ export class Strips {
 
   /** Fades out everything towards the clear middle, and in front of faces. */
   feather(): void {
-    for (const { brush, mask, isDrawn } of this.strips) {
-      if (!isDrawn) continue;
+    for (const strip of this.strips) {
+      if (!strip.isDrawn) continue;
+      const { brush, box, canvas } = strip;
+      strip.mask ??= maskOf(this.page, box, canvas);
       brush.save();
       brush.setTransform(1, 0, 0, 1, 0, 0);
       // `destination-in` costs several times as much, because it also clears what is beside the mask.
       brush.globalCompositeOperation = 'destination-out';
-      brush.drawImage(mask, 0, 0);
+      brush.drawImage(strip.mask, 0, 0);
       brush.restore();
     }
   }
