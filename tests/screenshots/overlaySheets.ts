@@ -50,6 +50,8 @@ const LEVELS = [1, 7, 13] as const;
 
 function sheetsOf(language: (typeof languages)[number]): Sheet[] {
   const frame = { language };
+  // A calm page shows an effect as one still picture: a dozen moving ones would take minutes.
+  const still = { language, calm: true };
   const upright = { width: 1080, height: 1920, scale: 0.24, at: 13 };
   const wide = { width: 1920, height: 1080, scale: 0.24, at: 13 };
   return [
@@ -80,14 +82,14 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
       columns: 5,
       cells: [
         ...LEVELS.map((at) => ({
-          options: { kind: 'effects' as const, frame, style, lines: lineColours[place % 4] },
+          options: { kind: 'effects' as const, frame: still, style, lines: lineColours[place % 4] },
           ...upright,
           at,
         })),
         ...effectScenes.slice(1).map((scene, other) => ({
           options: {
             kind: 'effects' as const,
-            frame,
+            frame: still,
             style,
             scene,
             lines: lineColours[(place + other + 1) % 4],
@@ -101,7 +103,13 @@ function sheetsOf(language: (typeof languages)[number]): Sheet[] {
       columns: 3,
       cells: effectStyles.flatMap((style, place) =>
         effectScenes.map((scene, other) => ({
-          options: { kind: 'effects' as const, frame, style, scene, lines: lineColours[(place + other) % 4] },
+          options: {
+            kind: 'effects' as const,
+            frame: still,
+            style,
+            scene,
+            lines: lineColours[(place + other) % 4],
+          },
           ...wide,
         })),
       ),

@@ -58,39 +58,61 @@ vec4 paint(vec2 p) {
   return rock(vec2(p.x / 54.0, p.y / 54.0 + 3.0), ivec2(10, 0), reach - p.y, 0.3);
 }`);
 
-/** Fire that rises from the lower edge. `tall` is the height of its tips (units), `power` its strength at a place. */
+/**
+ * Fire that rises from the lower edge: a row of pointed tongues, whose roots grow together. `tall` is the height of the
+ * highest, `apart` the distance of their roots (units). They repeat after `many`. `seed` tells rows apart, `up` is the
+ * height over the edge.
+ */
 const FIRE = `
-vec4 fire(vec2 p, float tall, float power, ivec3 per, vec2 unit) {
-  float up = (size.y - p.y) / tall;
-  vec2 q = vec2(p.x / unit.x, (size.y - p.y) / unit.y - t * float(per.y));
-  float bend = fbm(vec3(q * vec2(1.0, 0.55) + 3.0, t * float(per.z)), ivec3(per.x, 0, per.z), 3) - 0.5;
-  vec2 w = q + vec2(bend * (0.35 + up * 1.5), 0.0);
-  float big = noise(vec3(w, t * float(per.z)), per);
-  float small = fbm(vec3(w * 2.0, t * float(per.z * 2)), per * 2, 4);
-  float lick = big * 0.62 + small * 0.62;
-  float f = lick * (1.3 + power) - up * (1.3 + 0.5 * up) - 0.06 + power * 0.2;
-  float body = smoothstep(0.14, 0.5, f);
-  float h = clamp(f * 0.92 - 0.05, 0.0, 1.0) * (0.72 + 0.56 * small);
-  return vec4(heat(0.3 + h * 0.66), body);
+float tongues(vec2 p, float up, float tall, float apart, int many, int seed) {
+  float at = p.x / apart;
+  int near = int(floor(at));
+  float field = 0.0;
+  for (int k = -2; k <= 2; k++) {
+    vec3 id = cell(ivec3(near + k, seed, 3), ivec3(many, 0, 0));
+    float beats = id.x < 0.5 ? 1.0 : 2.0;
+    float high = tall * (0.42 + 0.58 * id.y) * (0.86 + 0.14 * sin(2.0 * PI * (t * beats + id.z)));
+    float u = up / high;
+    if (u >= 1.0) continue;
+    float sway = sin(2.0 * PI * (t - u * 0.8 + id.z)) * 0.34 * u * u;
+    float middle = float(near + k) + 0.5 + (id.z - 0.5) * 0.7 + sway;
+    float wide = (0.55 + 0.6 * id.y) * pow(1.0 - u, 0.8) * (1.0 - 0.42 * smoothstep(0.0, 0.55, u));
+    float inner = 1.0 - abs(at - middle) / max(wide, 0.001);
+    field = -joined(-field, -max(inner, 0.0) * (1.0 - 0.25 * u), 0.18);
+  }
+  return field;
+}
+vec4 fire(vec2 p, float tall, int rows) {
+  float up = size.y - p.y;
+  vec2 q = vec2(p.x / 45.0, up / 68.0 - t * float(rows));
+  ivec3 per = ivec3(12, rows, 2);
+  float bend = fbm(vec3(q, t * 2.0), per, 4) - 0.5;
+  float tear = fbm(vec3(q * 2.0 + 5.0, t * 2.0), per * 2, 3);
+  float free = smoothstep(0.05, 0.6, up / tall);
+  vec2 w = p + vec2(bend * (16.0 + 52.0 * free), 0.0);
+  float lift = up + (tear - 0.5) * 46.0 * free;
+  float back = tongues(w, lift, tall, 67.5, 8, 11) - (0.62 - tear) * 0.75 * free;
+  float front = tongues(w + 31.0, lift, tall * 0.66, 54.0, 10, 23) - (0.6 - tear) * 0.6 * free;
+  float cool = 0.3 * up / tall;
+  vec4 behind = vec4(heat(0.2 + clamp(back, 0.0, 1.0) * 0.52 + tear * 0.14 - cool * 0.5), smoothstep(0.03, 0.3, back) * 0.94);
+  vec4 before = vec4(heat(0.36 + clamp(front, 0.0, 1.0) * 0.5 + tear * 0.16 - cool), smoothstep(0.06, 0.34, front) * 0.96);
+  return over(before, behind);
 }
 `;
 
 const fire = (tall: number, rows: number) =>
   shader(`${HEAT}${FIRE}
-vec4 paint(vec2 p) {
-  float power = (noise(vec3(p.x / 90.0, 5.3, 0.5), ivec3(6, 0, 0)) - 0.5) * 1.3;
-  return fire(p, ${tall}.0, power, ivec3(9, ${rows}, 2), vec2(60.0, 96.0));
-}`);
+vec4 paint(vec2 p) { return fire(p, ${tall}.0, ${rows}); }`);
 
-/** A tongue of fire that licks up the side. */
-const sideFire = shader(`${HEAT}${FIRE}
+/** Fire that licks up the side. */
+const sideFire = shader(`${HEAT}
 vec4 paint(vec2 p) {
   float across = p.x / size.x;
-  vec2 q = vec2(p.x / 46.0, (size.y - p.y) / 107.0 - t * 3.0);
-  float bend = fbm(vec3(q + 4.0, t * 2.0), ivec3(0, 6, 2), 3) - 0.5;
-  float lick = fbm(vec3(q.x + bend * 1.6, q.y, t * 2.0), ivec3(0, 6, 2), 4);
-  float f = lick * 1.55 - across * 1.25 - 0.06;
-  return vec4(heat(0.32 + clamp(f, 0.0, 1.0) * 0.75), smoothstep(0.1, 0.5, f) * 0.95);
+  vec2 q = vec2(p.x / 40.0, (size.y - p.y) / 80.0 - t * 2.0);
+  float bend = fbm(vec3(q + 4.0, t * 2.0), ivec3(0, 4, 2), 3) - 0.5;
+  float lick = fbm(vec3(q.x + bend * 1.4, q.y - across * 0.9, t * 2.0), ivec3(0, 4, 2), 4);
+  float f = (lick - 0.5) * 2.6 + 0.52 - across * 1.5;
+  return vec4(heat(0.24 + clamp(f, 0.0, 1.0) * 0.6), smoothstep(0.04, 0.42, f) * 0.95);
 }`);
 
 const ember = (r: number, g: number, b: number) =>
@@ -122,9 +144,9 @@ export const lava: ArtPack = {
     wall: { width: 200, height: 640, draw: wall },
     floor: { width: 540, height: 200, draw: floor },
     roof: { width: 540, height: 210, draw: roof },
-    flames: { width: 540, height: 320, frames: 20, fps: 18, draw: fire(340, 3) },
-    blaze: { width: 540, height: 190, frames: 16, fps: 16, draw: fire(170, 2) },
-    'side-fire': { width: 110, height: 320, frames: 20, fps: 18, draw: sideFire },
+    flames: { width: 540, height: 250, frames: 20, fps: 14, draw: fire(240, 4) },
+    blaze: { width: 540, height: 140, frames: 18, fps: 14, draw: fire(130, 3) },
+    'side-fire': { width: 110, height: 320, frames: 20, fps: 14, draw: sideFire },
     'ember-orange': { width: 44, height: 44, draw: ember(1, 0.48, 0.06) },
     'ember-red': { width: 56, height: 56, draw: ember(1, 0.2, 0.02) },
     'ember-gold': { width: 34, height: 34, draw: ember(1, 0.76, 0.2) },
@@ -145,7 +167,7 @@ export const lava: ArtPack = {
     [
       { kind: 'strip', picture: 'wall', anchor: 'bottomLeft', repeat: { axis: 'y' } },
       { kind: 'strip', picture: 'floor', anchor: 'bottomLeft', repeat: { axis: 'x', until: 0.95 } },
-      { kind: 'strip', picture: 'side-fire', anchor: 'bottomLeft', x: 20, repeat: { axis: 'y', until: 0.5 } },
+      { kind: 'strip', picture: 'side-fire', anchor: 'bottomLeft', repeat: { axis: 'y', until: 0.5 } },
       { kind: 'strip', picture: 'blaze', anchor: 'bottomLeft', y: -6, repeat: { axis: 'x', until: 0.85 } },
       embers(30, [0, 0.7]),
     ],
@@ -157,12 +179,10 @@ export const lava: ArtPack = {
         kind: 'strip',
         picture: 'side-fire',
         anchor: 'bottomLeft',
-        x: 20,
         repeat: { axis: 'y' },
         sides: 'both',
       },
-      { kind: 'strip', picture: 'flames', anchor: 'bottomLeft', y: -24, repeat: { axis: 'x' } },
-      { kind: 'strip', picture: 'blaze', anchor: 'bottomLeft', y: -50, repeat: { axis: 'x' }, phase: 0.5 },
+      { kind: 'strip', picture: 'flames', anchor: 'bottomLeft', y: -6, repeat: { axis: 'x' } },
       embers(56, [0, 1]),
     ],
   ],

@@ -81,7 +81,7 @@ vec4 line(float along, float off) {
 /** Molten light that flows along the edge and burns inwards. */
 export const orange = lineOf(
   { ja: 'オレンジ', en: 'Orange', zh_CN: '橙色' },
-  16,
+  14,
   `
 vec4 line(float along, float off) {
   float narrow = size.x < 100.0 ? 0.5 : 1.0;

@@ -14,9 +14,9 @@ const BORDER_FADE = 12;
 const FACE_OPACITY = 0.05;
 /** Height over which the opacity changes above and below the faces (units). */
 const FACE_FADE = 60;
-/** Length of the fade-out before the clear middle, across and along the side (units). */
+/** Length of the fade-out before the clear middle: across the side in units, above and below as a share of the band. */
 const FADE_ACROSS = 46;
-const FADE_ALONG = 110;
+const FADE_ALONG = 0.32;
 /** Units of the page's shorter side. */
 const SHORT_SIDE = 1080;
 /** Maximum depth of a band in units: on wide pages, the art would not fill a deeper one. */
@@ -96,7 +96,9 @@ export function layOut(widthPx: number, heightPx: number, indents: Margins): Eff
 /** The largest opacity (0 to 1) of an effect at a point (units): soft at the clear middle, low in front of faces. */
 export function opacityAt(page: EffectPage, x: number, y: number): number {
   const across = Math.max(page.side - x, x - (page.width - page.side), 0);
-  const along = Math.max(page.top - y, y - (page.height - page.bottom), 0);
+  const fromTop = (page.top - y) / Math.max(1, page.top);
+  const fromBottom = (y - (page.height - page.bottom)) / Math.max(1, page.bottom);
+  const along = Math.max(fromTop, fromBottom, 0);
   const feathered = smooth(Math.hypot(across / FADE_ACROSS, along / FADE_ALONG));
   const fromFaces = Math.max(FACES.from * page.height - y, y - FACES.until * page.height, 0);
   const fromBorder = Math.min(x, page.width - x) - BORDER;

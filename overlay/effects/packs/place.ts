@@ -23,7 +23,8 @@ interface Size {
 
 /**
  * Computes where a strip is drawn on a page: once, or side by side from its anchor on, and with `both` also mirrored.
- * The last repetition is cut at the end, and fades out if that is not the end of the page. `page` and `frame` are in canvas pixels, `scale` is canvas pixels per unit.
+ * The last repetition is cut at the end, and fades out if that is not the end of the page. `page` and `frame` are in
+ * canvas pixels, `scale` is canvas pixels per unit.
  */
 export function placeStrip(piece: StripPiece, page: Size, frame: Size, scale: number): Stamp[] {
   const { anchor, repeat } = piece;
@@ -44,7 +45,7 @@ export function placeStrip(piece: StripPiece, page: Size, frame: Size, scale: nu
   const stamps: Stamp[] = [];
   if (repeat === undefined) stamps.push(whole);
   else if (repeat.axis === 'x') {
-    const end = Math.round(page.width * repeat.until) - offX;
+    const end = endOf(Math.round(page.width * repeat.until) - offX, frame.width, repeat.until);
     for (let done = 0; done < end; done += frame.width) {
       const width = Math.min(frame.width, end - done);
       const fromX = fromRight ? frame.width - width : 0;
@@ -53,7 +54,7 @@ export function placeStrip(piece: StripPiece, page: Size, frame: Size, scale: nu
       stamps.push({ ...whole, x: fromRight ? x - done + fromX : x + done, fromX, width, fade });
     }
   } else {
-    const end = Math.round(page.height * repeat.until) - offY;
+    const end = endOf(Math.round(page.height * repeat.until) - offY, frame.height, repeat.until);
     for (let done = 0; done < end; done += frame.height) {
       const height = Math.min(frame.height, end - done);
       const fromY = fromBottom ? frame.height - height : 0;
@@ -64,6 +65,12 @@ export function placeStrip(piece: StripPiece, page: Size, frame: Size, scale: nu
   }
   if (piece.sides === 'own') return stamps;
   return [...stamps, ...stamps.map((stamp) => mirror(stamp, page.width, frame.width))];
+}
+
+/** Where repetitions end. A rest of less than half a frame is left out, because it is too short to fade out. */
+function endOf(length: number, frame: number, until: number): number {
+  const rest = length % frame;
+  return until < 1 && length > frame && rest < frame / 2 ? length - rest : length;
 }
 
 /** Mirrors a stamp at the middle of a page. */

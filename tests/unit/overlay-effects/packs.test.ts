@@ -12,6 +12,7 @@ import {
 } from '#shared/contract/overlay/pack.ts';
 import { effectScenes, effectStyles, lineColours } from '#shared/contract/overlay/widget.ts';
 import { decodedBytes } from '#shared/overlay/packRules.ts';
+import { SLOW_FPS } from '../../../overlay/effects/core/actor.ts';
 import { placeStrip } from '../../../overlay/effects/packs/place.ts';
 
 const folder = join(import.meta.dirname, '../../../overlay/packs');
@@ -62,6 +63,14 @@ describe("the project's effect packs", () => {
     }
   });
 
+  it('have slow pictures only, which cost a streaming computer least', () => {
+    for (const [name, pack] of packs) {
+      for (const { file, frames, fps } of Object.values(pack.pictures)) {
+        expect({ name, file, isSlow: frames === 1 || fps <= SLOW_FPS }).toEqual({ name, file, isSlow: true });
+      }
+    }
+  });
+
   it('decode to at most 64 MB together, in any look and level at 1080x1920', () => {
     for (const level of [0, 1, 2]) {
       const most = (fills: Pack['fills']) =>
@@ -106,7 +115,7 @@ describe('a repeated strip', () => {
     repeat: { axis, until },
   });
 
-  it('covers its share of the page from a corner without a gap or an overlap', () => {
+  it('covers its share of the page from a corner without a gap or an overlap, to less than half a frame', () => {
     fc.assert(
       fc.property(stripArb, ({ anchor, axis, until, page, frame }) => {
         fc.pre(/(Left|Right)$/.test(anchor));
@@ -117,12 +126,32 @@ describe('a repeated strip', () => {
           .sort((a, b) => a.at - b.at);
         const length = wide ? page.width : page.height;
         const fromEnd = wide ? anchor.endsWith('Right') : anchor.startsWith('bottom');
-        let at = fromEnd ? length - Math.round(length * until) : 0;
+        const size = wide ? frame.width : frame.height;
+        const covered = parts.reduce((sum, part) => sum + part.size, 0);
+        const left = Math.round(length * until) - covered;
+        expect(left).toBeGreaterThanOrEqual(0);
+        expect(left).toBeLessThan(until < 1 ? size / 2 : 1);
+        let at = fromEnd ? length - covered : 0;
         for (const part of parts) {
           expect(part.at).toBe(at);
           at += part.size;
         }
-        expect(at).toBe(fromEnd ? length : Math.round(length * until));
+      }),
+    );
+  });
+
+  it('fades out over half a frame at least, unless it is shorter itself', () => {
+    fc.assert(
+      fc.property(stripArb, ({ anchor, axis, until, page, frame }) => {
+        fc.pre(until < 1);
+        const fading = placeStrip(pieceOf(anchor, axis, until), page, frame, 1).filter(
+          ({ fade }) => fade !== 'none',
+        );
+        const [size, length] = axis === 'x' ? [frame.width, page.width] : [frame.height, page.height];
+        for (const stamp of fading) {
+          const shown = axis === 'x' ? stamp.width : stamp.height;
+          expect(shown).toBeGreaterThanOrEqual(Math.min(size / 2, Math.round(length * until)));
+        }
       }),
     );
   });
