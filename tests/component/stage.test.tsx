@@ -386,6 +386,25 @@ describe('tie', () => {
   });
 });
 
+describe('end of a round', () => {
+  it('takes no click that was meant for the button before', async () => {
+    const tool = await openTool({ preset: {} });
+    await startBattle(tool);
+    const pressed = new MutationObserver(() => {
+      const prepare = screen.queryByRole('button', { name: /^Prepare round/ });
+      if (prepare !== null) fireEvent.click(prepare);
+    });
+    pressed.observe(document.body, { childList: true, subtree: true });
+    await tool.call('round.act', { action: 'end' });
+    await shows('Stage', 'Prepare round');
+    pressed.disconnect();
+    await click(tool, /^Choose sides/);
+    await shows(dialog, 'Attacker');
+    await closeDialog(tool);
+    await lacks('Stage', 'Round 2');
+  });
+});
+
 describe('delay of a round', () => {
   it('counts gifts, and the host decides about later ones', async () => {
     const tool = await openTool({ preset: { round: { length: 60, delay: 2 } } });

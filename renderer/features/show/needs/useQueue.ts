@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from '../ledger/corrections.ts';
+import { REACTION_MS } from '../reaction.ts';
 import { type Suggestion, suggestAnchor, useHabits } from './suggestion.ts';
 import { useWaiting } from './waitingFeed.ts';
 
@@ -9,8 +10,6 @@ import { useWaiting } from './waitingFeed.ts';
 const SETTLE_MS = 400;
 /** Minimum time (ms) at one group, so that the host can read it while bigger gifts keep coming. */
 const DWELL_MS = 2_000;
-/** For how long (ms) keys act on the former group after the cursor moved by itself: shorter than a human reaction. */
-const REACTION_MS = 300;
 /** For how long (ms) the cursor stays where the host has put it. */
 const CHOSEN_MS = 8_000;
 /** For how long (ms) the order of the queue is frozen after the last move of the pointer over it. */

@@ -4,6 +4,7 @@ import { useRingside, useShowPhase } from '#renderer/data/hooks.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import type { RoundAction } from '#shared/contract/input.ts';
+import { REACTION_MS } from '../reaction.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import styles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
@@ -24,6 +25,8 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
   useKey('round.settle', actions.settle, enabled && can.settle);
   useKey('round.sides', () => actions.setChoosing(true), enabled && can.choose);
 
+  const stopped = useJustStopped(phase);
+  const pressable = enabled && !stopped;
   // A stored result that is not the current one comes before the next round.
   const settleFirst = can.settle && view.againWas !== view.againNow;
   const prepare =
@@ -39,7 +42,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="flag"
           label={prepare}
           keyAction="round.prepare"
-          disabled={!enabled}
+          disabled={!pressable}
           onClick={actions.prepare}
         />
       )}
@@ -48,7 +51,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="play"
           label={t('round.start')}
           keyAction="round.start"
-          disabled={!enabled || !can.start}
+          disabled={!pressable || !can.start}
           onClick={() => act('start')}
         />
       )}
@@ -58,7 +61,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="pause"
           label={t('round.pause')}
           keyAction="round.pause"
-          disabled={!enabled || !can.pause}
+          disabled={!pressable || !can.pause}
           onClick={() => act('pause')}
         />
       )}
@@ -67,7 +70,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="play"
           label={t('round.resume')}
           keyAction="round.resume"
-          disabled={!enabled || !can.resume}
+          disabled={!pressable || !can.resume}
           onClick={() => act('resume')}
         />
       )}
@@ -77,7 +80,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon={mode === 'battle' ? 'arrows-h' : 'user'}
           label={t(mode === 'battle' ? 'round.sides' : 'round.turn')}
           keyAction="round.sides"
-          disabled={!enabled}
+          disabled={!pressable}
           onClick={() => actions.setChoosing(true)}
         />
       )}
@@ -88,7 +91,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon={phase === 'prepared' ? 'times' : 'stop'}
           label={t(phase === 'prepared' ? 'round.giveUp' : 'round.end')}
           keyAction="round.end"
-          disabled={!enabled}
+          disabled={!pressable}
           onClick={actions.end}
         />
       )}
@@ -98,7 +101,7 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
           icon="forward"
           label={t('round.cut')}
           keyAction="round.end"
-          disabled={!enabled}
+          disabled={!pressable}
           onClick={() => act('cut')}
         />
       )}
@@ -112,12 +115,27 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
               : t('round.settleNumber', { number: view.againNumber ?? 0 })
           }
           keyAction="round.settle"
-          disabled={!enabled}
+          disabled={!pressable}
           onClick={actions.settle}
         />
       )}
     </div>
   );
+}
+
+/**
+ * True for a moment after a running round has stopped, by its countdown above all: a click may still be meant for the
+ * button that was at this place.
+ */
+function useJustStopped(phase: StageView['phase']): boolean {
+  const [last, setLast] = useState({ phase, stopped: false });
+  if (last.phase !== phase) setLast({ phase, stopped: last.phase === 'running' && phase !== 'paused' });
+  useEffect(() => {
+    if (!last.stopped) return;
+    const timer = window.setTimeout(() => setLast({ phase: last.phase, stopped: false }), REACTION_MS);
+    return () => window.clearTimeout(timer);
+  }, [last]);
+  return last.stopped;
 }
 
 /** Says why the buttons of the round are disabled while the session is paused. */
