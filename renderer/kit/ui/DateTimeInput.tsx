@@ -65,7 +65,7 @@ export function DateTimeInput(props: DateTimeInputProps) {
       // The focus stays in the field, so that a date can be typed.
       showOnFocus={false}
       inputRef={showKeyboard}
-      placeholder={dateTimeText(example, seconds)}
+      placeholder={t('date.example', { date: dateTimeText(example, seconds) })}
       locale={locale}
       dateFormat="yy-mm-dd"
       formatDateTime={(shown) => dateTimeText(shown.getTime(), seconds)}
