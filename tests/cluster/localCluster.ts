@@ -36,7 +36,7 @@ export class LocalCluster {
     const secret = randomBytes(32).toString('hex');
     const nodes: LocalNode[] = [];
     for (let place = 1; place <= servers; place += 1) {
-      const line = await openTcpLine(() => postgres.port);
+      const line = await openTcpLine(postgres.port);
       nodes.push(
         new LocalNode(line, {
           ...env,
@@ -55,6 +55,12 @@ export class LocalCluster {
       throw error;
     }
     return cluster;
+  }
+
+  /** Kills the primary of the database. The servers reach the next one over their lines. */
+  async failOver(): Promise<void> {
+    await this.postgres.failOver();
+    for (const { line } of this.nodes) line.leadTo(this.postgres.port);
   }
 
   async close(): Promise<void> {

@@ -51,7 +51,7 @@ process.exit(0);
 async function run(word: string, place: number): Promise<void> {
   if (word === '') return;
   if (word === 'failover') {
-    await cluster.postgres.failOver();
+    await cluster.failOver();
     console.log('The standby is the primary now.');
     return;
   }

@@ -3,19 +3,22 @@ import { createServer, type IncomingMessage, request as send } from 'node:http';
 import { connect } from 'node:net';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 
+/** Where a room is. */
+export type RoomPlace = Pick<Simulator, 'username' | 'roomId' | 'webUrl' | 'wsUrl'>;
+
 /** One address for the rooms of several simulators, as the real platform has one address for all rooms. */
 export interface RoomRouter {
   webUrl: string;
   wsUrl: string;
-  add(room: Simulator): Promise<void>;
-  remove(room: Simulator): void;
+  add(room: RoomPlace): Promise<void>;
+  remove(username: string): void;
   close(): void;
 }
 
 /** Passes each request on to the added simulator whose username or room it names, and others to the first one. */
 export async function openRoomRouter(): Promise<RoomRouter> {
-  const rooms: Simulator[] = [];
-  const simulatorOf = ({ url = '' }: IncomingMessage): Simulator | undefined => {
+  const rooms: RoomPlace[] = [];
+  const simulatorOf = ({ url = '' }: IncomingMessage): RoomPlace | undefined => {
     const query = new URL(url, 'http://router').searchParams;
     const [username, roomId] = [query.get('uniqueId'), query.get('room_id')];
     return rooms.find((room) => room.username === username || room.roomId === roomId) ?? rooms[0];
@@ -61,8 +64,11 @@ export async function openRoomRouter(): Promise<RoomRouter> {
       cookies.set(new URL(room.webUrl).host, headers.getSetCookie()[0]?.split(';')[0] ?? '');
       rooms.push(room);
     },
-    remove: (room) => {
-      rooms.splice(rooms.indexOf(room), 1);
+    remove: (username) => {
+      rooms.splice(
+        rooms.findIndex((room) => room.username === username),
+        1,
+      );
     },
     close: () => {
       server.close();

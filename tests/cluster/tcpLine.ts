@@ -1,9 +1,12 @@
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
 
 /** A port that forwards to another one, and that can be cut like a network line. */
 export interface TcpLine {
   readonly port: number;
+  /** New connections are forwarded to this port from now on. */
+  leadTo(port: number): void;
   /** Silences all connections, without a reset: neither side hears anything. New ones get no answer. */
   cut(): void;
   /** Ends the silenced connections. New ones are forwarded again. */
@@ -11,45 +14,19 @@ export interface TcpLine {
   close(): void;
 }
 
-/** `target` returns the port to forward to, for each new connection. */
-export async function openTcpLine(target: () => number): Promise<TcpLine> {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const add = (socket: Socket) => {
-    sockets.add(socket);
-    socket.on('error', () => socket.destroy());
-    socket.once('close', () => sockets.delete(socket));
-    if (isCut) socket.pause();
-  };
-  const server = createServer((inner) => {
-    add(inner);
-    if (isCut) return;
-    const outer = connect(target(), '127.0.0.1');
-    add(outer);
-    inner.once('close', () => outer.destroy());
-    outer.once('close', () => inner.destroy());
-    inner.pipe(outer);
-    outer.pipe(inner);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+/** What the process of a line is told. */
+export type LineOrder = { leadTo: number } | 'cut' | 'mend';
+
+/** Opens a line in a process of its own: the other work of a test must not delay what goes over it. */
+export async function openTcpLine(target: number): Promise<TcpLine> {
+  const child: ChildProcess = fork(join(import.meta.dirname, 'tcpLineChild.ts'), [String(target)]);
+  const [port]: number[] = await once(child, 'message');
+  const order = (what: LineOrder) => child.send(what);
   return {
-    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
-    cut: () => {
-      isCut = true;
-      for (const socket of sockets) {
-        socket.unpipe();
-        socket.pause();
-      }
-    },
-    mend: () => {
-      isCut = false;
-      for (const socket of sockets) socket.destroy();
-    },
-    close: () => {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
+    port: port ?? 0,
+    leadTo: (leadTo) => order({ leadTo }),
+    cut: () => order('cut'),
+    mend: () => order('mend'),
+    close: () => child.kill('SIGKILL'),
   };
 }

@@ -44,6 +44,7 @@ export class SimulatedRoom extends Room {
   /** Clients that have acknowledged a frame. */
   readonly #acknowledging = new Set<Client>();
   #acknowledged = 0;
+  #acknowledgedGifts = 0;
   #playedUntil = 0;
   #cutAfterFrame = false;
   #ended = false;
@@ -67,6 +68,11 @@ export class SimulatedRoom extends Room {
     return this.#acknowledged;
   }
 
+  /** Number of gift messages that clients have acknowledged. */
+  get acknowledgedGifts(): number {
+    return this.#acknowledgedGifts;
+  }
+
   /** `at` of the last event that was played. */
   get playedUntil(): number {
     return this.#playedUntil;
@@ -87,10 +93,16 @@ export class SimulatedRoom extends Room {
     if (!this.#options.held) this.player.start();
   }
 
+  override leave(client: Client): void {
+    super.leave(client);
+    this.#acknowledging.delete(client);
+  }
+
   override acked(client: Client, events: readonly ShowEvent[]): void {
     super.acked(client, events);
     this.#acknowledging.add(client);
     this.#acknowledged += events.length;
+    this.#acknowledgedGifts += events.filter(({ gift }) => gift !== undefined).length;
     this.#options.damage.acknowledged();
     this.milestones.acknowledge(this.unacked);
     if (this.#options.unpaced) this.player.wake();

@@ -75,6 +75,10 @@ export interface Simulator {
   delivered(): TotalsResult;
   /** Number of messages that clients have acknowledged. */
   acked(): number;
+  /** Number of gift messages that clients have acknowledged. */
+  ackedGifts(): number;
+  /** Number of messages that were sent but not acknowledged yet. */
+  unacked(): number;
   /** Script time that has been played, ms. */
   played(): number;
   /** Resolves at the end of the script. */
@@ -163,6 +167,8 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     allAcked: () => room.milestones.allAcked(room.unacked),
     delivered: () => record.deliveredTotals(),
     acked: () => room.acknowledged,
+    ackedGifts: () => room.acknowledgedGifts,
+    unacked: () => room.unacked,
     played: () => room.playedUntil * speed,
     truth: () => {
       const { gifts, diamonds } = record.shownTotals();

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
@@ -5,13 +6,12 @@ import type { NodeRow } from '#shared/contract/api/status.ts';
 import type { ClusterDatabase } from '#tests/cluster/clusterDatabase.ts';
 import { LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
 import { makeNextBuild, type NextBuild } from '#tests/cluster/nextBuild.ts';
-import { openRoomRouter } from '#tests/cluster/roomRouter.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
-import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { mulberry } from '#tests/support/random.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { until } from '#tests/support/until.ts';
+import { type SoakRoom, SoakRooms } from './clusterRooms.ts';
 import type { SoakOptions, SoakResult } from './soak.ts';
 
 const SERVERS = 3;
@@ -30,9 +30,11 @@ const AWAY_MS = 20_000;
 const BACK_WITHIN = 120_000;
 /** Time limit for one reading of a show's books (ms). Afterwards it is read anew, over new connections. */
 const ANSWER_WITHIN = 5000;
+/** The number of shows whose books are read at the same time. */
+const READ_AT_ONCE = 6;
+const NS_PER_MS = 1e6;
 
-const SAMPLE_MS = 50;
-/** A connected room hears from its show more often (ms), at the speed 1. */
+/** Gifts of a connected room are acknowledged more often (ms), at the speed 1. */
 const SILENT_MS = 2000;
 
 const ADMIN = { email: 'admin@ringside.example', password: 'Keep_1_safe' };
@@ -49,8 +51,17 @@ const EACH_FAULT: readonly Fault[] = ['kill', 'drain', 'upgrade', 'freeze', 'fai
 /** After one failover the pair is a single server, and after one upgrade all servers have the newer version. */
 const AGAIN = EACH_FAULT.filter((fault) => fault !== 'failover' && fault !== 'upgrade');
 
+/** What a show's books have. */
+interface Books {
+  /** The gifts that the platform has delivered. */
+  gifts: number;
+  gaps: number;
+  /** One line for each book that does not agree with the platform. */
+  disagree: string[];
+}
+
 interface HostedShow {
-  room: Simulator;
+  room: SoakRoom;
   token: string;
   overlayToken: string;
 }
@@ -77,7 +88,9 @@ export interface ClusterResult {
   /** How often a server had no lease, apart from the servers that a fault had cut off. */
   leasesLost: number;
   gaps: number;
-  /** The longest time (ms) in which a room heard no acknowledgement, by fault. */
+  /** The longest time (ms) in which the soak itself did nothing, so that its figures say little about the servers. */
+  lagMs: number;
+  /** The longest time (ms) in which no gift of a room was acknowledged, by fault. */
   offAirMs: Partial<Record<Fault, number>>;
   /** Gifts that viewers sent while no server was in the room, by fault. */
   missed: Partial<Record<Fault, number>>;
@@ -111,9 +124,8 @@ export async function soak({ count = FAULTS, seed, speed, say }: SoakOptions): P
 export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
   const { seed, faults, say } = plan;
   const random = mulberry(seed);
-  const rooms: Simulator[] = [];
   const next = faults.includes('upgrade') ? await makeNextBuild() : null;
-  const router = await openRoomRouter();
+  const rooms = await SoakRooms.open();
   const cluster = await LocalCluster.open({
     servers: SERVERS,
     startDatabase: plan.startDatabase,
@@ -121,32 +133,26 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       TOOL: 'account',
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
-      LIVE_WEB_URL: router.webUrl,
-      LIVE_WS_URL: router.wsUrl,
-      OUTBOUND_HOSTS: new URL(router.webUrl).host,
+      LIVE_WEB_URL: rooms.webUrl,
+      LIVE_WS_URL: rooms.wsUrl,
+      OUTBOUND_HOSTS: new URL(rooms.webUrl).host,
       TRUST_PROXY: '1',
     },
   });
-  const silence = new Silence();
   try {
     const { nodes } = cluster;
     const nodeAt = (place: number) => nodes[place % nodes.length] ?? raise('there is no server');
     for (const node of nodes) await until(() => node.output.includes('is the node'), `${node.name} to join`);
     const operator = await signInOperator(nodeAt(0));
-    const putOnAir = async (room: Simulator, node: LocalNode) => {
-      await router.add(room);
-      return await openShow(room, node, operator);
-    };
+    const openAt = async (node: LocalNode, options: { username: string; seed: number; speed: number }) =>
+      await openShow(await openRoom(rooms, plan, options), node, operator);
     let { speed } = plan;
     if (speed === undefined) {
       // Its script is as fast as the servers are.
-      const pace = await startRoom(plan, { username: 'host.pace', seed, speed: 0 });
-      const show = await putOnAir(pace, nodeAt(0));
-      const alone = await speedOf(pace);
-      await endShow(show, nodeAt(0));
-      // Whoever entered it again would get its script as fast as it can be played.
-      router.remove(pace);
-      await pace.close();
+      const pace = await openAt(nodeAt(0), { username: 'host.pace', seed, speed: 0 });
+      const alone = await speedOf(pace.room);
+      await endShow(pace, nodeAt(0));
+      await pace.room.close();
       // One show waits for its own commits, and many share them. So this leaves room for the faults.
       speed = Math.min(MOST_SPEED, Math.ceil((100 * alone) / plan.shows) / 100);
       say(
@@ -154,12 +160,14 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       );
     }
     const shows: HostedShow[] = [];
-    for (let at = 0; at < plan.shows; at += 1) {
-      const room = await startRoom(plan, { username: `host.${at}`, seed: seed + at, speed });
-      rooms.push(room);
-      shows.push(await putOnAir(room, nodeAt(at)));
-      silence.add(room, speed);
+    for (let at = 0; at < plan.shows; at += nodes.length) {
+      const opening = nodes.slice(0, plan.shows - at).map((node, place) => {
+        const number = at + place;
+        return openAt(node, { username: `host.${number}`, seed: seed + number, speed });
+      });
+      shows.push(...(await Promise.all(opening)));
     }
+    const silentMs = SILENT_MS / Math.min(1, speed);
     let leasesLost = 0;
     const leasesLostOf = (of: readonly LocalNode[]) =>
       of.reduce((sum, { output }) => sum + output.split(NO_LEASE).length - 1, 0);
@@ -167,110 +175,79 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     say(`${shows.length} shows are on air; meanwhile servers were without a lease ${leasesLost} times`);
     const offAirMs: ClusterResult['offAirMs'] = {};
     const missed: ClusterResult['missed'] = {};
-    const lost = () => rooms.reduce((sum, room) => sum + room.truth().lost.length, 0);
     const disagree: string[] = [];
-    silence.start();
+    let mostLagMs = 0;
+    const own = monitorEventLoopDelay({ resolution: 10 });
+    own.enable();
     for (const [at, fault] of faults.entries()) {
       const nextAt = performance.now() + plan.betweenMs;
       const node = nodeAt(Math.floor(random() * nodes.length));
       // A failover takes the database from all servers.
       const others = fault === 'failover' ? [] : nodes.filter((each) => each !== node);
       const leasesBefore = leasesLostOf(others);
-      silence.begin();
-      const lostBefore = lost();
+      const lostBefore = await rooms.lost();
+      await rooms.begin();
       if (fault === 'upgrade' && next !== null) disagree.push(...(await upgrade(cluster, next, operator)));
       else await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
       await wait(Math.max(0, nextAt - performance.now()));
+      let silent: string[] = [];
       await until(
-        () => silence.silent().length === 0,
-        () => `${namesOf(silence.silent())} to count after ${fault}`,
+        async () => {
+          silent = await rooms.silent(silentMs);
+          return silent.length === 0;
+        },
+        () => `${silent.join(', ')} to count after ${fault}`,
         BACK_WITHIN,
       );
       leasesLost += leasesLostOf(others) - leasesBefore;
-      offAirMs[fault] = Math.max(offAirMs[fault] ?? 0, silence.longestMs());
+      const longest = await rooms.longest();
+      const lagMs = Math.max(longest.lagMs, Math.round(own.max / NS_PER_MS));
+      own.reset();
+      mostLagMs = Math.max(mostLagMs, lagMs);
+      offAirMs[fault] = Math.max(offAirMs[fault] ?? 0, longest.silentMs);
       // A gift that was missed may arrive later, as a repeat.
-      const lostNow = Math.max(0, lost() - lostBefore);
+      const lostNow = Math.max(0, (await rooms.lost()) - lostBefore);
       missed[fault] = (missed[fault] ?? 0) + lostNow;
       if (PLANNED.includes(fault) && lostNow > 0) disagree.push(`${fault} ${at + 1} missed ${lostNow} gifts`);
-      say(`fault ${at + 1}: ${fault} of ${node.name}, a show was silent for ${silence.longestMs()} ms`);
+      say(
+        `fault ${at + 1}: ${fault} of ${node.name}, a show was silent for ${longest.silentMs} ms, the soak for ${lagMs} ms`,
+      );
     }
-    for (const room of rooms) room.pause();
-    const unacked = () => rooms.filter((room) => room.truth().unacked > 0);
+    for (const { room } of shows) await room.pause();
+    let unacked: string[] = [];
     await until(
-      () => unacked().length === 0,
-      () => `acknowledgements of ${namesOf(unacked())}`,
+      async () => {
+        unacked = await rooms.unacked();
+        return unacked.length === 0;
+      },
+      () => `acknowledgements of ${unacked.join(', ')}`,
       BACK_WITHIN,
     );
-    const books = await Promise.all(shows.map((show, at) => compare(show, nodeAt(at), nodeAt(at + 1), say)));
+    const books: Books[] = [];
+    const unread = [...shows.entries()];
+    const readNext = async () => {
+      for (let next = unread.shift(); next !== undefined; next = unread.shift()) {
+        const [at, show] = next;
+        books.push(await compare(show, nodeAt(at), nodeAt(at + 1), say));
+      }
+    };
+    await Promise.all(Array.from({ length: READ_AT_ONCE }, readNext));
     return {
       speed,
       leasesLost,
-      gifts: rooms.reduce((sum, room) => sum + room.delivered().gifts, 0),
+      gifts: books.reduce((sum, { gifts }) => sum + gifts, 0),
       gaps: books.reduce((sum, { gaps }) => sum + gaps, 0),
+      lagMs: mostLagMs,
       offAirMs,
       missed,
       disagree: [...disagree, ...books.flatMap(({ disagree }) => disagree)],
     };
   } finally {
-    silence.stop();
     await cluster.close();
-    router.close();
+    rooms.close();
     next?.remove();
-    for (const room of rooms) await room.close();
   }
 }
-
-/** Measures how long rooms hear no acknowledgement, while their viewers send gifts all the time. */
-class Silence {
-  readonly #rooms: { room: Simulator; acked: number; heardAt: number }[] = [];
-  #silentMs = SILENT_MS;
-  #longestMs = 0;
-  #begunAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-
-  /** Adds a room that is played at a speed. */
-  add(room: Simulator, speed: number): void {
-    this.#silentMs = SILENT_MS / Math.min(1, speed);
-    this.#rooms.push({ room, acked: 0, heardAt: 0 });
-  }
-
-  start(): void {
-    this.begin();
-    for (const each of this.#rooms) each.heardAt = performance.now();
-    this.#timer = setInterval(() => this.#listen(), SAMPLE_MS);
-  }
-
-  #listen(): void {
-    const now = performance.now();
-    for (const each of this.#rooms) {
-      const acked = each.room.acked();
-      if (acked !== each.acked) Object.assign(each, { acked, heardAt: now });
-      this.#longestMs = Math.max(this.#longestMs, now - Math.max(each.heardAt, this.#begunAt));
-    }
-  }
-
-  /** Begins a new measurement. */
-  begin(): void {
-    this.#begunAt = performance.now();
-    this.#longestMs = 0;
-  }
-
-  /** The rooms without an acknowledgement in the last moments. */
-  silent(): Simulator[] {
-    const now = performance.now();
-    return this.#rooms.filter(({ heardAt }) => now - heardAt > this.#silentMs).map(({ room }) => room);
-  }
-
-  longestMs(): number {
-    return Math.round(this.#longestMs);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-}
-
-const namesOf = (rooms: readonly Simulator[]) => rooms.map(({ username }) => username).join(', ');
 
 const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''));
 
@@ -278,14 +255,14 @@ const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''))
 const signInOperator = async (node: LocalNode): Promise<string> =>
   (await clientOf(node).call(api.account.signin, { body: ADMIN })).data;
 
-const startRoom = (
+const openRoom = (
+  rooms: SoakRooms,
   { giftsPerSecond }: ClusterPlan,
-  { username, seed, speed }: { username: string; seed: number; speed: number },
-): Promise<Simulator> =>
-  startSimulator({ username, seed, speed, giftsPerSecond, held: true, faults: 'duplicate,reorder' });
+  options: { username: string; seed: number; speed: number },
+): Promise<SoakRoom> => rooms.add({ ...options, giftsPerSecond, held: true, faults: 'duplicate,reorder' });
 
 /** Makes an account for a room, starts its session and a widget, and waits until the show counts. */
-async function openShow(room: Simulator, node: LocalNode, operator: string): Promise<HostedShow> {
+async function openShow(room: SoakRoom, node: LocalNode, operator: string): Promise<HostedShow> {
   const client = clientOf(node);
   const body = { email: `${room.username}@ringside.example`, password: PASSWORD };
   await client.call(api.user.add, { token: operator, body });
@@ -297,21 +274,21 @@ async function openShow(room: Simulator, node: LocalNode, operator: string): Pro
   await screen.call('session.act', { action: 'start' });
   const { link } = await screen.call('overlay.create', { kind: 'totalVotes', name: 'Votes', language: 'en' });
   screen.close();
-  room.resume();
-  await until(() => room.acked() > 0, `${room.username} to count`, BACK_WITHIN);
+  await room.resume();
+  await until(async () => (await room.ackedGifts()) > 0, `${room.username} to count`, BACK_WITHIN);
   return { room, token, overlayToken: new URL(link.url).hash.slice(1) };
 }
 
 /** How many times as fast as in real time a show is played. */
-async function speedOf(room: Simulator): Promise<number> {
+async function speedOf(room: SoakRoom): Promise<number> {
   await wait(WARM_UP_MS);
-  const [from, at] = [room.played(), performance.now()];
+  const [from, at] = [await room.played(), performance.now()];
   await wait(MEASURED_MS);
-  return (room.played() - from) / (performance.now() - at);
+  return ((await room.played()) - from) / (performance.now() - at);
 }
 
 async function endShow({ room, token }: HostedShow, node: LocalNode): Promise<void> {
-  room.pause();
+  await room.pause();
   const screen = await joinAsScreen(node.url, { token });
   await screen.call('session.act', { action: 'end' });
   await screen.call('room.close', {});
@@ -325,7 +302,7 @@ async function apply(
   { awayMs, operator }: { awayMs: number; operator: string },
 ): Promise<void> {
   if (fault === 'failover') {
-    await cluster.postgres.failOver();
+    await cluster.failOver();
     return;
   }
   if (fault === 'kill' || fault === 'stop') {
@@ -425,9 +402,9 @@ async function compare(
   node: LocalNode,
   other: LocalNode,
   say: (line: string) => void,
-): Promise<{ gaps: number; disagree: string[] }> {
+): Promise<Books> {
   const { room } = show;
-  const { gifts, diamonds } = room.delivered();
+  const { gifts, diamonds } = await room.delivered();
   const truth = `${gifts} gifts, ${diamonds} diamonds`;
   let books = { gaps: 0, screen: '', report: '', overlay: '' };
   await until(
@@ -448,7 +425,7 @@ async function compare(
   const disagree = Object.entries(compared).flatMap(([book, text]) =>
     text === truth ? [] : [`${room.username}: the ${book} has ${text}, the platform ${truth}`],
   );
-  return { gaps, disagree };
+  return { gifts, gaps, disagree };
 }
 
 /** Rejects when the servers have had the time to answer. */

@@ -2,7 +2,7 @@ import type { SoakOptions, SoakResult } from './soak.ts';
 
 /**
  * `npm run soak -- [NAME...] [--count=N] [--seed=N] [--speed=N]`: runs tests that take hours. Prints a line for each
- * step and one JSON object as the last line; exits with 1 on a failure. `--speed=1` plays the page's show in real time.
+ * step and one JSON object as the last line; exits with 1 on a failure. `--speed=1` plays shows in real time.
  */
 interface Soak {
   soak(options: SoakOptions): Promise<SoakResult>;
@@ -32,7 +32,7 @@ if (unknown.length > 0) {
 
 const count = numberOf('count');
 const seed = numberOf('seed') ?? Date.now() % 1_000_000;
-const speed = numberOf('speed');
+const speed = numberOf('speed', { isWhole: false });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const results: Record<string, SoakResult> = {};
 for (const [name, load] of Object.entries(soaks)) {
@@ -44,11 +44,11 @@ for (const [name, load] of Object.entries(soaks)) {
 say(JSON.stringify({ seed, ...results }));
 process.exitCode = Object.values(results).every(({ passed }) => passed) ? 0 : 1;
 
-function numberOf(name: string): number | undefined {
+function numberOf(name: string, { isWhole = true } = {}): number | undefined {
   const text = args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3);
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (Number.isInteger(value) && value > 0) return value;
-  process.stderr.write(`--${name} takes a whole number above 0, not "${text}".\n`);
+  if (value > 0 && Number.isFinite(value) && (!isWhole || Number.isInteger(value))) return value;
+  process.stderr.write(`--${name} takes a ${isWhole ? 'whole ' : ''}number above 0, not "${text}".\n`);
   process.exit(1);
 }
