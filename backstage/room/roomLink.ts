@@ -183,10 +183,7 @@ export class RoomLink {
     }
     // Messages whose id is only inside the payload were not matched above.
     for (const input of gifts.values()) arrivals.push({ input });
-    if (arrivals.length === 0) {
-      ack();
-      return;
-    }
+    // Also without arrivals: a frame may repeat a gift that waits to be stored. Once it is acknowledged, it comes no more.
     if (this.#events.arrived(arrivals, ack)) return;
     this.#overflowed = true;
     this.stop();

@@ -269,7 +269,10 @@ export class Rooms {
     }
     if (this.#link !== link && !this.#standby.includes(link)) return true;
     const show = this.#options.shows.current;
-    if (show === null) return true;
+    if (show === null) {
+      if (arrivals.length === 0) done();
+      return true;
+    }
     const wanted = this.#deduplicator.filter(link, arrivals);
     return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
   }

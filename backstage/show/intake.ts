@@ -120,8 +120,15 @@ export class Intake {
     return oldest === undefined || oldest.number > number;
   }
 
-  /** Queues arrivals. Returns false if the queue is full; then nothing is queued and `done` is not called. */
+  /**
+   * Queues arrivals. Without arrivals, `done` is called when everything that is queued is on disk. Returns false if the
+   * queue is full; then nothing is queued and `done` is not called.
+   */
   add(arrivals: Arrival[], done: () => void): boolean {
+    if (arrivals.length === 0 && this.empty) {
+      done();
+      return true;
+    }
     const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0);
     return this.#enqueue({ arrivals, size, done });
   }

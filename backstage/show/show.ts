@@ -157,7 +157,7 @@ export class Show {
   /** Queues arrivals of a line and calls `done` once they are on disk. Returns false if the queue is full. */
   add(arrivals: Arrival[], done: () => void): boolean {
     const isQueued = this.#intake.add(arrivals, done);
-    if (isQueued) this.#batchTimer.schedule();
+    if (isQueued && !this.#intake.empty) this.#batchTimer.schedule();
     return isQueued;
   }
 

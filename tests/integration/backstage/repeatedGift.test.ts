@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { ShowLog } from '#backstage/journal/inputLog.ts';
+import { atEnd, backstage, linesTo, simulator, startShow } from './setup.ts';
+
+const ROSE = 5655;
+
+/** A log outside of the backstage's folder that stores nothing until it is released, as a database that does not answer. */
+function stuckLog() {
+  let gate = Promise.resolve();
+  let release: () => void = () => {};
+  const log: ShowLog = {
+    append: () => gate,
+    read: async () => [],
+    last: async () => 0,
+    putSnapshot: async () => {},
+    newestSnapshot: async () => null,
+    messages: async () => new Set(),
+    takeHead: () => null,
+    putFacts: () => {},
+  };
+  return {
+    logs: { open: () => log, remove: () => {} },
+    stick: () => {
+      gate = new Promise((resolve) => {
+        release = resolve;
+      });
+    },
+    release: () => release(),
+  };
+}
+
+describe('a gift that is not stored yet', () => {
+  it('is not acknowledged when the platform repeats it', async () => {
+    const sim = await simulator();
+    const { logs, stick, release } = stuckLog();
+    const { screen } = await backstage({ lines: linesTo(sim), logs });
+    atEnd(release);
+    await startShow(screen, sim);
+    stick();
+    sim.sendGift({ viewer: 'Ada', gift: ROSE, close: false });
+    const stats = () => screen.connection?.stats;
+    await screen.until(() => stats()?.gifts === 1);
+    // The platform repeats what is not acknowledged over the next connection.
+    sim.cutNow();
+    await screen.until(() => (stats()?.duplicates ?? 0) > 0);
+    // By then, an answer to the repeated gift has arrived.
+    sim.sendGift({ viewer: 'Ada', gift: ROSE, close: false });
+    await screen.until(() => stats()?.gifts === 2);
+    expect([sim.acked(), sim.unacked()]).toEqual([0, 2]);
+    release();
+    await sim.allAcked();
+    await screen.until(() => screen.state.seen.count === 2);
+  });
+});
