@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiCodes } from '#shared/contract/api/call.ts';
 import { api } from '#shared/contract/api/index.ts';
 import { lookSchema } from '#shared/contract/overlay/look.ts';
 import { soundSettingsSchema } from '#shared/contract/sound.ts';
@@ -21,7 +22,7 @@ const PASSWORD = 'Gift_123';
 /** Longer than a lease, on a busy machine. */
 const TAKEN_WITHIN = { timeout: 60_000 };
 
-describe('a server of a cluster that is killed', () => {
+describe('a server of a cluster that is killed, stopped or drained', () => {
   let bucket: BucketServer;
   let room: Simulator;
   let cluster: LocalCluster;
@@ -65,6 +66,15 @@ describe('a server of a cluster that is killed', () => {
       `${node.name} to be ready`,
       TAKEN_WITHIN.timeout,
     );
+  /** What an administrator does in the list of servers. */
+  const change = async ({ name }: LocalNode, action: 'drain' | 'accept') => {
+    const params = { name, action };
+    expect(await clientOf(second).call(api.status.drain, { token: admin, params })).toMatchObject({
+      code: apiCodes.success,
+    });
+  };
+  const rowOf = async ({ name }: LocalNode) =>
+    (await clientOf(second).call(api.status.nodes, { token: admin })).data.find((row) => row.name === name);
   async function newHost(email: string): Promise<string> {
     const body = { email, password: PASSWORD };
     await clientOf(first).call(api.user.add, { token: admin, body });
@@ -183,9 +193,9 @@ describe('a server of a cluster that is killed', () => {
     await expect.poll(() => isShown(first)).toBe(true);
     await expect.poll(() => isShown(second)).toBe(true);
 
-    const moved = async (from: LocalNode, to: LocalNode, signal: 'SIGKILL' | 'SIGTERM', entries: number) => {
+    const moved = async (leave: () => Promise<void>, to: LocalNode, entries: number) => {
       const entered = room.entered(entries);
-      const ended = from.end(signal);
+      const ended = leave();
       let isMoved = false;
       void entered.then(() => {
         isMoved = true;
@@ -200,9 +210,18 @@ describe('a server of a cluster that is killed', () => {
       again.close();
       expect(failed).toEqual([]);
     };
-    await moved(first, second, 'SIGKILL', 2);
+    await moved(() => first.end('SIGKILL'), second, 2);
     await first.start();
     await isReady(first);
-    await moved(second, first, 'SIGTERM', 3);
+    await moved(() => second.end('SIGTERM'), first, 3);
+    await second.start();
+    await isReady(second);
+    await moved(() => change(first, 'drain'), second, 4);
+    // The drained server still runs, and pages of sources still lead to it.
+    await expect.poll(() => isShown(first), TAKEN_WITHIN).toBe(true);
+    expect((await rowOf(first))?.shows).toBe(0);
+    await change(first, 'accept');
+    await isReady(first);
+    expect(failed).toEqual([]);
   });
 });
