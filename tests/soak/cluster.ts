@@ -226,8 +226,8 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
     const books: Books[] = [];
     const unread = [...shows.entries()];
     const readNext = async () => {
-      for (let next = unread.shift(); next !== undefined; next = unread.shift()) {
-        const [at, show] = next;
+      for (let entry = unread.shift(); entry !== undefined; entry = unread.shift()) {
+        const [at, show] = entry;
         books.push(await compare(show, nodeAt(at), nodeAt(at + 1), say));
       }
     };
