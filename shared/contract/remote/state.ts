@@ -106,7 +106,10 @@ export const remoteEventSchema = z.discriminatedUnion('event', [
     outcome: z.enum(outcomes),
     winners: z.array(z.string()),
   }),
-  /** A row of the ledger that is new or has grown. `added` is the number of new pieces. */
+  /**
+   * A row of the ledger that is new or has changed. `added` is the number of new pieces. It is negative if a message
+   * that arrives late shows that pieces belong to another round: they move to another row.
+   */
   z.object({
     event: z.literal('gift'),
     rowId: count,
@@ -116,7 +119,7 @@ export const remoteEventSchema = z.discriminatedUnion('event', [
     giftName: z.string(),
     unitDiamonds: count,
     count,
-    added: count,
+    added: z.number().int(),
     diamonds: count,
     votesTenths: count,
     target: targetSchema,

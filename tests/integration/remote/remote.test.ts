@@ -170,6 +170,34 @@ describe('remote API', () => {
     expect((await line.message('state')).state.round?.phase).toBe('running');
   });
 
+  it('tells that pieces of a streak move when a late message shows the round in which they were sent', async () => {
+    const { sim, screen, program } = await onAir();
+    const line = await program.socket();
+    await line.message('state');
+    const give = async (viewer: string) => {
+      const { count } = screen.state.seen;
+      sim.sendGift({ viewer, gift: 5655 });
+      await screen.until(() => screen.state.seen.count > count);
+    };
+    await program.act('round.prepare', { attacker: ['a'], defender: ['b'] });
+    await program.act('round.start');
+    await give('Before');
+    const sentAt = Date.now();
+    await give('Behind');
+    await program.act('round.end');
+    await screen.until(() => screen.state.rounds[0]?.phase === 'settled');
+    const streak = { viewer: 'Mika', gift: 5655, close: false };
+    const { groupId } = sim.sendGift({ ...streak, count: 5 });
+    await screen.until(() => screen.state.seen.count === 7);
+    sim.sendGift({ ...streak, count: 3, groupId, sentAt });
+    const added = () =>
+      line.messages
+        .flatMap((message) => (message.type === 'change' ? message.change.events : []))
+        .flatMap((each) => (each.event === 'gift' && each.viewerName === 'Mika' ? [each.added] : []));
+    await expect.poll(added).toEqual(expect.arrayContaining([5, 3, -3]));
+    expect(line.follow().scores.show.gifts).toBe(7);
+  });
+
   it('streams the state and its changes as server-sent events', async () => {
     const { program } = await onAir();
     const reading = program.events((events) =>
