@@ -12,7 +12,7 @@ export interface Backstage {
   /**
    * Connects a screen. `by` names the operator's device in the journal. `send` receives every push, first `hello`,
    * `connection`, `presets`, `lines` and standing notices; it must not throw or block. `end` is called when the
-   * backstage is disconnected or abandoned; the screen has to connect again.
+   * backstage is disconnected, closed or abandoned; the screen has to connect again.
    */
   connect(client: { by: string; send: (push: Push) => void; end?: () => void }): BackstageClient;
   /** True while a show is counting or paused: the app must not quit, update or sleep without asking. */

@@ -102,7 +102,11 @@ export function guardBackstage(backstage: Backstage, boundary: FaultBoundary): G
       boundary.attempt(undefined, () => backstage.disconnect());
       for (const end of [...ends]) end();
     },
-    close: () => boundary.run(() => backstage.close()),
+    close: async () => {
+      await boundary.run(() => backstage.close());
+      // The host may move to another server, while this one goes on and would keep the sockets of the screens open.
+      for (const end of [...ends]) end();
+    },
     abandon: () => {
       boundary.run(() => backstage.abandon());
       for (const end of [...ends]) end();
