@@ -13,11 +13,14 @@ import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts
 
 let browser: Browser;
 let desk: OverlayDesk;
+/** The open page of the last test, and its address. Tests of the same widget share a page, as hosts change its options. */
+let opened: { url: string; view: OverlayView } | undefined;
 beforeAll(async () => {
   browser = await launchBrowser();
   desk = await openOverlayDesk(await overlayPages(), { options: widgetOptions('ranking'), state: {} });
 });
 afterAll(async () => {
+  await opened?.view.close();
   await browser?.close();
   await desk?.close();
 });
@@ -87,7 +90,7 @@ const cases: readonly (readonly [WidgetKind, object, 'most' | 'least', OverlaySt
   ['timeBonus', bonusOptions, 'most', withBonus()],
 ];
 
-/** The options in each language, each in another theme and at another size. */
+/** The options in each language, each in another theme and at another size. Calm, so that nothing fades in. */
 function inLanguages(kind: WidgetKind, options: object): WidgetOptions[] {
   const own = 'frame' in options && typeof options.frame === 'object' ? options.frame : {};
   const frames = [
@@ -95,13 +98,24 @@ function inLanguages(kind: WidgetKind, options: object): WidgetOptions[] {
     { language: 'en', theme: 'festival', scale: 200 },
     { language: 'zh_CN', theme: 'glass', scale: 60 },
   ];
-  return frames.map((frame) => widgetOptions(kind, { ...options, frame: { ...own, ...frame } }));
+  return frames.map((frame) => widgetOptions(kind, { ...options, frame: { ...own, ...frame, calm: true } }));
 }
 
+/** Shows a widget at a window's size, and waits until it has these options. */
 async function show(options: WidgetOptions, url: string, size: { width: number; height: number }) {
+  const { kind, frame } = options;
   desk.options(options);
-  const view = await openOverlayView(browser, url, size);
-  await view.page.locator('html[data-seq] .host > *').first().waitFor();
+  const address = `${url} ${kind}`;
+  if (opened?.url !== address) {
+    await opened?.view.close();
+    opened = { url: address, view: await openOverlayView(browser, url, size) };
+  }
+  const { view } = opened;
+  await view.page.setViewportSize(size);
+  await view.page
+    .locator(`html[data-seq][data-kind="${kind}"][data-theme="${frame.theme}"] .host > *`)
+    .first()
+    .waitFor();
   return view;
 }
 
@@ -113,7 +127,6 @@ describe('a source of the recommended size', () => {
       const view = await show(each, ownSizeUrl(desk.url, kind), { width, height });
       const { language } = each.frame;
       const least = amount === 'most' ? { across: 0.6, down: 0.7 } : { across: 0.55, down: 0.5 };
-      // An alert and new rows fade in.
       await expect
         .poll(async () => {
           const { across, down, edge } = await painted(view.page);
@@ -125,7 +138,6 @@ describe('a source of the recommended size', () => {
       // Letters are as large as the source allows, so they keep their size when the content changes.
       expect(rem / ((100 * width) / ownSize(each).width)).toBeGreaterThan(0.98);
       expect(view.faults).toEqual([]);
-      await view.close();
     }
   });
 
@@ -136,7 +148,6 @@ describe('a source of the recommended size', () => {
     desk.options(widgetOptions('ranking', { a: { top: 12 } }));
     await expect.poll(() => view.page.locator('.ranking__row').count()).toBe(12);
     await expect.poll(async () => (await layout(view)).inside).toBe(true);
-    await view.close();
   });
 });
 
@@ -151,14 +162,13 @@ describe('a full page, which links without the own size open', () => {
         const options = widgetOptions(kind, { turnSeconds: 0, frame });
         const view = await show(options, desk.url, { width: 1080, height: 1920 });
         const place = sourcePlace(options);
-        const { rem, box } = await layout(view);
-        expect(rem).toBe(options.frame.scale);
+        await expect.poll(async () => (await layout(view)).rem).toBe(options.frame.scale);
+        const { box } = await layout(view);
         expect(box.x + box.width / 2).toBeCloseTo(540, 0);
         expect(box.width).toBeLessThanOrEqual(place.width + 1);
         const isBelow = kind === 'recentGifts';
         const edge = isBelow ? box.y + box.height : box.y;
         expect(edge).toBeCloseTo(isBelow ? place.y + place.height : place.y, -0.5);
-        await view.close();
       }
     },
   );
