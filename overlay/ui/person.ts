@@ -1,4 +1,4 @@
-import { hueOf, initialOf, nameParts } from '#shared/overlay/shownName.ts';
+import { hueOf, initialOf, isWiderThan, nameParts } from '#shared/overlay/shownName.ts';
 import { element, setState, setStyle, setText } from './element.ts';
 
 interface NameView {
@@ -6,8 +6,11 @@ interface NameView {
   show(name: string): void;
 }
 
-/** Creates the view of a foreign name. Styles cut it to its room; `<bdi>` isolates its text direction. */
-export function createName(className = ''): NameView {
+/**
+ * Creates the view of a foreign name. Styles cut it to its room, or make it smaller if it is wider than `room` full-width
+ * letters. `<bdi>` isolates its text direction.
+ */
+export function createName(className = '', room = Number.POSITIVE_INFINITY): NameView {
   const root = element('bdi', `name ${className}`.trim());
   let last: string | null = null;
   return {
@@ -15,6 +18,7 @@ export function createName(className = ''): NameView {
     show: (name) => {
       if (name === last) return;
       last = name;
+      setState(root, 'long', isWiderThan(name, room));
       root.replaceChildren(
         ...nameParts(name).map(({ text, emoji }) => {
           const part = document.createTextNode(text);

@@ -8,6 +8,9 @@ const invisible =
   /(?!\u200d|\ufe0f)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Variation_Selector}\u115f\u1160\u3164\uffa0\u2800]/gu;
 const excessMarks = new RegExp(`(\\p{M}{${MAX_MARKS}})\\p{M}+`, 'gu');
 
+/** Letters of scripts whose fonts are narrower than ideographs. */
+const narrow = /^[ -\u02ff\u0370-\u052f\u2010-\u2027\uff61-\uff9f]\p{M}*$/u;
+
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
@@ -41,6 +44,15 @@ export function nameParts(name: string): { text: string; emoji: boolean }[] {
     else parts.push({ text: segment, emoji });
   }
   return parts;
+}
+
+/**
+ * Whether a shown name is wider than this many full-width letters, in a font whose other letters are about 0.6 as wide.
+ */
+export function isWiderThan(name: string, letters: number): boolean {
+  let width = 0;
+  for (const { segment } of segmenter.segment(shownName(name))) width += narrow.test(segment) ? 0.6 : 1;
+  return width > letters;
 }
 
 /** The first letter of a name, in place of a missing picture. */

@@ -15,7 +15,7 @@ export const giftAlert: WidgetFactory<'giftAlert'> = (host, first, env) => {
   const figures = createFigures(first.frame, env.tenths);
   const sign = createGiftSign();
   const avatar = createAvatar();
-  const viewer = createName('alert__viewer');
+  const viewer = createName('alert__viewer', 10);
   const gift = createName('alert__gift');
   const times = createNumber('alert__times', env.reduced);
   const to = createName('alert__to');

@@ -16,7 +16,7 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
   const label = element('span', 'winner__label');
   const outcome = element('span', 'winner__outcome');
   const faces = createFaces(env);
-  const name = createName('winner__name');
+  const name = createName('winner__name', 5);
   const more = element('span', 'winner__more');
   const votes = createNumber('winner__votes', env.reduced);
   const streak = element('span', 'pill', createIcon('flame'));

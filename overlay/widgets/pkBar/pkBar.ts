@@ -2,6 +2,7 @@ import './pkBar.css';
 import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
+import { isWiderThan } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
 import { createList } from '../../ui/lists.ts';
@@ -94,6 +95,9 @@ function leaderOf(attackerTenths: number, defenderTenths: number): Side | null {
 
 /** Maximum number of pictures per side. */
 const MAX_FACES = 3;
+/** Width of a name beside three pictures, in full-width letters: alone, and with the number of the others. */
+const NAME_ROOM = 5.4;
+const NAME_ROOM_WITH_MORE = 3.6;
 /** Sorts former anchors after those of the current preset. */
 const FORMER_ORDER = Number.MAX_SAFE_INTEGER;
 
@@ -113,7 +117,7 @@ interface SideOptions {
 function createSide(side: Side, figures: Figures, env: WidgetEnv): SideView {
   const word = element('span', 'pk__word');
   const label = element('span', 'pk__label', createIcon(side === 'attacker' ? 'bolt' : 'shield'), word);
-  const name = createName('pk__name');
+  const name = createName('pk__name', NAME_ROOM);
   const more = element('span', 'pk__more');
   const streak = element('span', 'pill', createIcon('flame'));
   const streakText = element('span', '');
@@ -158,7 +162,11 @@ function createSide(side: Side, figures: Figures, env: WidgetEnv): SideView {
       avatars.show(members.slice(0, MAX_FACES));
       name.show(members[0]?.name ?? '');
       setHidden(name.element, members.length === 0);
-      setHidden(more, members.length < 2);
+      const seen = showAvatars && members.length <= MAX_FACES;
+      setHidden(
+        more,
+        members.length < 2 || (seen && isWiderThan(members[0]?.name ?? '', NAME_ROOM_WITH_MORE)),
+      );
       setText(more, env.t('overlay.more', { shown: members.length - 1 }));
       const row = streakOf(members);
       setHidden(streak, !showStreaks || row < 2);

@@ -88,7 +88,7 @@ function createRankingRow(
   const rank = element('span', 'ranking__rank');
   const avatar = page.subject === 'gifts' ? null : createAvatar();
   const sign = page.subject === 'gifts' ? createGiftSign() : null;
-  const name = createName('ranking__name');
+  const name = createName('ranking__name', 8.5);
   const streak = element('span', 'pill');
   const mark = element('span', 'pill');
   const count = createNumber('ranking__count', env.reduced);

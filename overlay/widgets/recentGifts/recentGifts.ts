@@ -42,7 +42,7 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
 
 function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
   const sign = createGiftSign();
-  const viewer = createName('recent__viewer');
+  const viewer = createName('recent__viewer', 12);
   const gift = createName('recent__gift');
   const to = createName('recent__to');
   const arrow = createIcon('arrow');

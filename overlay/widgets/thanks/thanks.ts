@@ -1,5 +1,6 @@
 import './thanks.css';
 import type { OverlayState, OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
+import { isWiderThan } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList, keysByName } from '../../ui/lists.ts';
@@ -10,6 +11,14 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 /** Maximum number of pictures on a side. */
 const MAX_FACES = 4;
 const ENTER_MS = 420;
+/** Width of a row's name and number, in wide letters of the name. */
+const ROW_ROOM = 9.2;
+/** Width of a digit in such letters. */
+const DIGIT_WIDTH = 0.58;
+/** Width of a side's votes in large letters. */
+const SUM_ROOM = 7;
+/** Width of the name beside the label of the biggest gift, in such letters. */
+const GIVER_ROOM = 14;
 
 const columns = ['attacker', 'defender', 'everyone'] as const;
 type Column = (typeof columns)[number];
@@ -94,7 +103,7 @@ function createSide(column: Column, figures: Figures, env: WidgetEnv) {
   const top = createList<Thanked>(
     'thanks__top',
     ({ key }) => key,
-    () => createThanked(figures),
+    () => createThanked(figures, column === 'everyone' ? ROW_ROOM * 2 : ROW_ROOM),
   );
   const none = element('p', 'thanks__none');
   const root = element(
@@ -116,7 +125,9 @@ function createSide(column: Column, figures: Figures, env: WidgetEnv) {
         avatar: anchorById(state, id)?.avatar ?? '',
       }));
       setText(label, column === 'everyone' ? '' : env.t(`overlay.side.${column}`));
-      setText(votes, env.t('overlay.votes', { shown: figures.votes(side.votesTenths) }));
+      const sum = env.t('overlay.votes', { shown: figures.votes(side.votesTenths) });
+      setText(votes, sum);
+      setState(votes, 'long', isWiderThan(sum, SUM_ROOM));
       faces.show(anchors.slice(0, MAX_FACES));
       names.show(anchors.map(({ name }) => name).join(' · '));
       const keys = keysByName(side.top, ({ name }) => name);
@@ -135,7 +146,8 @@ interface Thanked {
   place: number;
 }
 
-function createThanked(figures: Figures) {
+/** A row of the viewers with the most votes. `room` is the width of its name and number in letters of the name. */
+function createThanked(figures: Figures, room: number) {
   const place = element('span', 'thanks__place');
   const name = createName('thanks__name');
   const votes = element('span', 'thanks__given number');
@@ -146,7 +158,9 @@ function createThanked(figures: Figures) {
       setState(row, 'place', String(viewer.place + 1));
       setText(place, String(viewer.place + 1));
       name.show(viewer.name);
-      setText(votes, figures.votes(viewer.votesTenths));
+      const given = figures.votes(viewer.votesTenths);
+      setText(votes, given);
+      setState(row, 'long', isWiderThan(viewer.name, room - given.length * DIGIT_WIDTH));
     },
   };
 }
@@ -155,7 +169,7 @@ function createThanked(figures: Figures) {
 function createGift(figures: Figures, env: WidgetEnv) {
   const label = element('span', 'thanks__gift-label');
   const sign = createGiftSign();
-  const viewer = createName('thanks__gift-viewer');
+  const viewer = createName('thanks__gift-viewer', GIVER_ROOM);
   const what = createName('thanks__gift-what');
   const to = createName('thanks__gift-to');
   const target = element('span', 'thanks__gift-target', createIcon('arrow'), to.element);
@@ -166,8 +180,8 @@ function createGift(figures: Figures, env: WidgetEnv) {
     element(
       'div',
       'thanks__gift-words',
-      label,
-      element('div', 'thanks__gift-line', viewer.element, what.element, target),
+      element('div', 'thanks__gift-line', viewer.element, label),
+      element('div', 'thanks__gift-line', what.element, target),
     ),
   );
   return {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialOf, nameParts, shownName } from '#shared/overlay/shownName.ts';
+import { initialOf, isWiderThan, nameParts, shownName } from '#shared/overlay/shownName.ts';
 
 describe('shown name', () => {
   it.each([
@@ -55,5 +55,19 @@ describe('shown name', () => {
     expect(initialOf('#9821')).toBe('9');
     expect(initialOf('👑 queen')).toBe('👑');
     expect(initialOf('')).toBe('—');
+  });
+});
+
+describe('width of a name', () => {
+  it.each([
+    ['桜咲く夜空', 5, false],
+    ['桜咲く夜空に', 5, true],
+    ['moonlit', 4.3, false],
+    ['moonlit fox', 4.3, true],
+    ['Ｗｏｌｆ', 3.9, true],
+    ['Müller', 4, false],
+    ['🦊🦊', 1.9, true],
+  ])('of %j compared with %d full-width letters', (name, letters, wider) => {
+    expect(isWiderThan(name, letters)).toBe(wider);
   });
 });
