@@ -49,6 +49,8 @@ interface PendingBatch extends Batch {
 /** The largest size of the queue while the disk refuses writes (approximate bytes): some minutes of a large show. */
 const LARGEST_QUEUE = 64 * 1024 * 1024;
 const SIZE_OF_INPUT = 600;
+/** What a frame without arrivals holds until it is acknowledged (approximate bytes). */
+const SIZE_OF_FRAME = 400;
 
 /**
  * Queues arrivals and writes them to the journal in batches. Each input gets its number and is folded. A batch is one
@@ -129,7 +131,7 @@ export class Intake {
       done();
       return true;
     }
-    const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0);
+    const size = arrivals.reduce((sum, arrival) => sum + sizeOf(arrival), 0) || SIZE_OF_FRAME;
     return this.#enqueue({ arrivals, size, done });
   }
 

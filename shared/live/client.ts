@@ -311,11 +311,7 @@ export class RoomClient {
       connection.messageReceived();
       if (this.#status.phase === 'silent') this.#status.enter('live');
     }
-    let ackDue = result.needAck;
-    const ack = (): void => {
-      if (ackDue) connection.send(ackFrame(frame.logId, result.internalExt));
-      ackDue = false;
-    };
+    const ack = acknowledgement(connection, frame.logId, result);
     const sentAt = latestSendTime(result, frame.messages);
     this.#options.onFrame({ at, sentAt, messages: frame.messages, raw: frame.raw, ack });
     if (frame.messages.some(isEnd)) {
@@ -428,6 +424,19 @@ export class RoomClient {
   #now(): number {
     return this.#options.clock.now();
   }
+}
+
+/** Acknowledges a frame once. Many of these may wait for a database, so none of them holds its frame. */
+function acknowledgement(
+  connection: RoomConnection,
+  logId: string,
+  { needAck, internalExt }: FetchResult,
+): () => void {
+  let isDue = needAck;
+  return () => {
+    if (isDue) connection.send(ackFrame(logId, internalExt));
+    isDue = false;
+  };
 }
 
 /** The newest send time in a frame, its own or that of a live message (ms); 0 if the frame has none. */

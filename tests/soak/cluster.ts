@@ -33,6 +33,8 @@ const ANSWER_WITHIN = 5000;
 /** The number of shows whose books are read at the same time. */
 const READ_AT_ONCE = 6;
 const NS_PER_MS = 1e6;
+/** What is printed of each server's output after a failure (characters). */
+const LAST_OUTPUT = 3000;
 
 /** Gifts of a connected room are acknowledged more often (ms), at the speed 1. */
 const SILENT_MS = 2000;
@@ -242,6 +244,9 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       missed,
       disagree: [...disagree, ...books.flatMap(({ disagree }) => disagree)],
     };
+  } catch (error) {
+    for (const { name, output } of cluster.nodes) say(`${name}: ${output.slice(-LAST_OUTPUT)}`);
+    throw error;
   } finally {
     await cluster.close();
     rooms.close();
