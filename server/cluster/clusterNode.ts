@@ -192,7 +192,8 @@ export class ClusterNode {
   async #storeAndTakeOver(): Promise<void> {
     if (!this.isHeld) return;
     await this.#storeOnAir();
-    if (performance.now() < this.#patientUntil) return;
+    // A draining node can have no more hosts, so it leaves them to nodes that may only be slow.
+    if (this.#isDraining || performance.now() < this.#patientUntil) return;
     const taken = await this.#takeOver();
     if (taken.length > 0) this.#options.events.taken(taken);
   }

@@ -139,6 +139,20 @@ describe('node of a cluster', () => {
     expect(b.heard).toEqual(['taken mika']);
   });
 
+  it('leaves the shows of a slow node alone while it drains, and the slow node goes on', async () => {
+    const a = await startNode('a');
+    const b = await startNode('b');
+    await a.node.claim('mika');
+    a.node.setOnAir('mika', true);
+    await a.node.tick();
+    await b.node.drain();
+    await expire('a');
+    await b.node.tick();
+    await a.node.tick();
+    expect(a.heard).toEqual([]);
+    expect(await a.node.owns('mika')).toBe(true);
+  });
+
   it('is suspended within its lease when the database does not answer, and goes on afterwards', async () => {
     const { node, heard } = await startNode('a', 400);
     await node.claim('mika');
