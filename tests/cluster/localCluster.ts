@@ -96,6 +96,10 @@ export class LocalNode {
     return `http://127.0.0.1:${this.#env.PORT}/`;
   }
 
+  get dataDir(): string {
+    return this.#dataDir;
+  }
+
   /** The output of all its processes. */
   get output(): string {
     return this.#output + (this.#server?.output() ?? '');

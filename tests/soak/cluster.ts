@@ -254,7 +254,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
   }
 }
 
-const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''));
+export const clientOf = (node: LocalNode) => new ApiClient(node.url.replace(/\/$/, ''));
 
 /** Returns the token of the operator. */
 const signInOperator = async (node: LocalNode): Promise<string> =>
@@ -362,7 +362,7 @@ async function upgrade(
 }
 
 /** The servers of the cluster, as a server sees them. */
-async function rowsOf(node: LocalNode, token: string) {
+export async function rowsOf(node: LocalNode, token: string) {
   let rows: NodeRow[] = [];
   await until(
     async () => {
@@ -377,7 +377,7 @@ async function rowsOf(node: LocalNode, token: string) {
 }
 
 /** Drains a server until its shows have moved, and lets it accept shows again. */
-async function drain(node: LocalNode, token: string): Promise<void> {
+export async function drain(node: LocalNode, token: string): Promise<void> {
   const { name } = node;
   const client = clientOf(node);
   // A server whose line to the database was cut needs a moment until it reaches the accounts.

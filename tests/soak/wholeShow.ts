@@ -8,6 +8,8 @@ const HOUR_S = 3600;
 const SPEED = 160;
 const GIFTS_PER_SECOND = 3;
 const LOOKS_A_ROUND = 2;
+/** How often each mode is played and each incident happens. */
+const PASSES = 4;
 /** Allowed growth from the second to the last quarter: memory (MB), as viewers accumulate, and frame time (ms). */
 const FLAT_WITHIN = { pageMb: 40, serverMb: 120, middleFrame: 4 };
 
@@ -23,6 +25,7 @@ export async function soak({ count = HOURS, seed, say }: SoakOptions): Promise<S
       speed: SPEED,
       giftsPerSecond: GIFTS_PER_SECOND,
       looks: LOOKS_A_ROUND,
+      passes: PASSES,
     });
     const growth = growthOf(samples);
     const flat = Object.entries(FLAT_WITHIN).every(([what, limit]) => (growth[what] ?? 0) <= limit);

@@ -2,15 +2,18 @@ import type { Browser, Locator, Page } from 'playwright';
 import { openBrowserTab } from './browserTab.ts';
 import type { RunningRingside } from './ringside.ts';
 
+/** The server that a visitor opens. */
+type Site = Pick<RunningRingside, 'url' | 'output'>;
+
 /** A browser on the site. Finds controls by their visible texts. */
 export class Visitor {
   readonly page: Page;
   readonly #close: () => Promise<void>;
-  readonly #server: RunningRingside;
+  readonly #server: Site;
   /** Errors and warnings of the page. Tests expect none at their end. */
   readonly complaints: string[] = [];
 
-  private constructor(server: RunningRingside, page: Page, close: () => Promise<void>) {
+  private constructor(server: Site, page: Page, close: () => Promise<void>) {
     this.#server = server;
     this.#close = close;
     this.page = page;
@@ -22,7 +25,7 @@ export class Visitor {
     });
   }
 
-  static async open(browser: Browser, server: RunningRingside, path = ''): Promise<Visitor> {
+  static async open(browser: Browser, server: Site, path = ''): Promise<Visitor> {
     const stored = { lang: 'en' };
     const { page, close } = await openBrowserTab(browser, { width: 1280, height: 800, stored });
     const visitor = new Visitor(server, page, close);

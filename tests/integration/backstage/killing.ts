@@ -149,7 +149,12 @@ async function kill(child: ChildProcess): Promise<void> {
 export function rowsOnDisk(dataDir: string): SenderAndGift[] {
   const shows = join(dataDir, 'shows');
   const [show] = readdirSync(shows);
-  const db = new DatabaseSync(join(shows, show ?? '', 'journal.sqlite'));
+  return rowsIn(join(shows, show ?? '', 'journal.sqlite'));
+}
+
+/** The sums of a journal's ledger by sender and gift. */
+export function rowsIn(journal: string): SenderAndGift[] {
+  const db = new DatabaseSync(journal);
   const rows = db
     .prepare(
       `SELECT viewer_id AS userId, gift_id AS giftId, gift_name AS name, sum(count) AS count,

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
 import { frameLengths } from '#tests/support/frameLengths.ts';
-import type { RunningRingside } from '#tests/support/ringside.ts';
 
 const FRAMES_FOR_MS = 1000;
 const MB = 1024 * 1024;
@@ -20,10 +19,7 @@ export interface Sample {
   middleFrame: number;
 }
 
-export async function takeSample(
-  { url }: RunningRingside,
-  page: Page,
-): Promise<Omit<Sample, 'hour' | 'gifts'>> {
+export async function takeSample(url: string, page: Page): Promise<Omit<Sample, 'hour' | 'gifts'>> {
   const frames = (await page.evaluate(frameLengths, FRAMES_FOR_MS)).sort((a, b) => a - b);
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.collectGarbage');

@@ -1,17 +1,20 @@
-import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { countFile } from '#backstage/cli/countFile.ts';
 import { api } from '#shared/contract/api/index.ts';
+import type { RemoteState } from '#shared/contract/remote/state.ts';
 import type { ReportViewer } from '#shared/contract/report.ts';
-import { rowsOnDisk } from '#tests/integration/backstage/killing.ts';
-import { ApiClient } from '#tests/integration/server/support/client.ts';
-import type { SenderAndGift, TotalsResult } from '#tests/simulator/totals.ts';
+
+import type { Simulator } from '#tests/simulator/simulator.ts';
+import type { SenderAndGift } from '#tests/simulator/totals.ts';
+import { presetOf } from '#tests/support/onAir.ts';
 import { readCsv, readWorkbook, type Table } from '#tests/support/tables.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 import { until } from '#tests/support/until.ts';
-import type { Booth } from './booth.ts';
+import { clientOf } from '../cluster.ts';
+import { type Booth, LARGE_GIFT } from './booth.ts';
+import { newestJournal } from './journals.ts';
+import { settlePayout } from './payout.ts';
 
 interface Sums {
   gifts: number;
@@ -27,6 +30,8 @@ export interface Verdict {
   rounds: number;
   corrections: number;
   gaps: number;
+  /** Number of different events that the receiver got. */
+  hooks: number;
 }
 
 const RESTS_MS = 60_000;
@@ -35,7 +40,7 @@ const VIEWERS_AT_ONCE = 500;
 /** Compares every part of the product with the platform's totals. Ends the show and stops the server. */
 export async function verdictOf(
   booth: Booth,
-  books: TotalsResult,
+  simulator: Simulator,
   tell: (line: string) => void,
 ): Promise<Verdict> {
   const disagree: Verdict['disagree'] = {};
@@ -53,7 +58,7 @@ export async function verdictOf(
       },
     );
   };
-  const { gifts, diamonds, bySenderAndGift } = books;
+  const { gifts, diamonds, bySenderAndGift } = simulator.delivered();
   const truth = { gifts, diamonds };
   const byViewer = sumsByViewer(bySenderAndGift);
 
@@ -63,6 +68,7 @@ export async function verdictOf(
   await say("the host's window", () => shown(host), truth);
   await say('the second window', () => shown(second), truth);
   await compareOverlays(booth, say);
+  await compareProgram(booth, say);
   await end(host);
 
   const users = await viewersOf(booth);
@@ -70,7 +76,7 @@ export async function verdictOf(
   await say('the CSV file', async () => rowsOf(files.csv), rowsWanted(users));
   await say('the workbook', async () => rowsOf(files.xlsx.get('User ranking') ?? []), rowsWanted(users));
   await say("the workbook's sums", async () => sumOf(files.xlsx.get('Data overview') ?? []), truth);
-  const client = new ApiClient(booth.ringside.url.replace(/\/$/, ''));
+  const client = clientOf(booth.node);
   const { token } = booth;
   await say('the account', async () => {
     const { rows } = (await client.call(api.show.list, { token, params: { page: 1, size: 20 } })).data;
@@ -86,10 +92,28 @@ export async function verdictOf(
     presets.map(({ id, name }) => `${id} ${name}`).sort(),
   );
 
+  const counted = await countedOf(booth);
+  const ended = () => [...booth.receiver.events.values()].find(({ type }) => type === 'show.ended');
+  await say(
+    "the webhook about the show's end",
+    async () => {
+      const event = ended();
+      return event?.type === 'show.ended' && { gifts: event.data.gifts, diamonds: event.data.diamonds };
+    },
+    { gifts: counted.count, diamonds: counted.diamonds },
+  );
+  await comparePayout(booth, simulator, say);
+
   await booth.shut();
-  const rows = byKey(rowsOnDisk(booth.dataDir));
-  await say('the rows of the journal', async () => rows, byKey(bySenderAndGift));
-  const { game } = await countFile(journalIn(booth.dataDir), null);
+  const journal = newestJournal(booth.nodes.map(({ dataDir }) => dataDir));
+  await say('the rows of the journal', async () => byKey(journal.rows()), byKey(bySenderAndGift));
+  const missing = (ids: readonly string[]) => ids.filter((id) => !booth.receiver.events.has(id));
+  const events = journal.events(LARGE_GIFT);
+  await say('the events of the webhooks: none is missing', async () => missing(events), []);
+  const known = new Set(events);
+  const others = [...booth.receiver.events.keys()].filter((id) => !known.has(id));
+  await say('the events of the webhooks: none is of another show', async () => others, []);
+  const { game } = await countFile(journal.path, null);
   await say('the recount', async () => ({ gifts: game?.all.gifts, diamonds: game?.all.diamonds }), truth);
   await say('the recount of refused commands', async () => game?.refused, []);
   return {
@@ -98,6 +122,7 @@ export async function verdictOf(
     rounds: game?.rounds.length ?? 0,
     corrections: game?.corrections ?? 0,
     gaps: game?.gaps ?? 0,
+    hooks: booth.receiver.events.size,
   };
 }
 
@@ -121,7 +146,56 @@ async function compareOverlays(booth: Booth, say: Say): Promise<void> {
   await say('the page of all votes', () => booth.textOf('totalVotes'), figures.sort());
   const ranking = await booth.textNow('ranking', report.seq);
   await say('the page of the ranking', () => booth.textOf('ranking'), ranking);
+  await say('the page of a scene', () => booth.scene.texts(), figures);
+  await say("the host's effect pack in the scene", () => booth.scene.playsItsPack(booth.operator), true);
+  await say('the widget in OBS', async () => booth.desk.shown, booth.desk.link);
 }
+
+/** What a program reads, and what it has from following all changes. Both have the votes of the report. */
+async function compareProgram(booth: Booth, say: Say): Promise<void> {
+  const { count, diamonds, votesTenths } = await countedOf(booth);
+  const wanted = { gifts: count, diamonds, votesTenths };
+  const sums = ({ gifts, ...show }: RemoteState['scores']['show']) => ({
+    gifts,
+    diamonds: show.diamonds,
+    votesTenths: show.votesTenths,
+  });
+  await say('the state for programs', async () => sums((await booth.program.state()).scores.show), wanted);
+  await say(
+    'a program that follows the changes',
+    async () => booth.program.followed && sums(booth.program.followed.scores.show),
+    wanted,
+  );
+}
+
+/** The sheet has the report's diamonds, stays as it was settled, and shows a later correction as a difference. */
+async function comparePayout(booth: Booth, simulator: Simulator, say: Say): Promise<void> {
+  const { report } = await booth.operator.call('report.read', { filter: {} });
+  const names = presetOf(simulator).anchors.map(({ nickname }) => nickname);
+  const diamonds = Object.fromEntries(
+    names.map((name, at) => [
+      name,
+      report.targets.find(({ target }) => target === `anchor:a${at + 1}`)?.diamonds ?? 0,
+    ]),
+  );
+  const book = await settlePayout(booth);
+  const [first = '', second = ''] = names;
+  const corrected = {
+    ...diamonds,
+    [first]: (diamonds[first] ?? 0) - book.corrected,
+    [second]: (diamonds[second] ?? 0) + book.corrected,
+  };
+  await say('the payout sheet', async () => book.settled, diamonds);
+  await say('the settled payout sheet after a correction', async () => book.kept, diamonds);
+  await say('the difference to the settled payout sheet', async () => book.moved, {
+    [first]: -book.corrected,
+    [second]: book.corrected,
+  });
+  await say('the payout sheet that is settled again', async () => book.again, corrected);
+}
+
+const countedOf = async ({ operator }: Booth) =>
+  (await operator.call('report.read', { filter: {} })).report.overview.counted;
 
 async function reported({ operator }: Booth): Promise<Sums> {
   const { counted, uncounted } = (await operator.call('report.read', { filter: {} })).report.overview;
@@ -199,9 +273,4 @@ function sumOf([head = [], ...lines]: Table): Sums {
 
 function byKey(lines: readonly SenderAndGift[]): Map<string, SenderAndGift> {
   return new Map(lines.map((line) => [`${line.userId} ${line.giftId}`, line]));
-}
-
-function journalIn(dataDir: string): string {
-  const [show = ''] = readdirSync(join(dataDir, 'shows'));
-  return join(dataDir, 'shows', show, 'journal.sqlite');
 }
