@@ -47,6 +47,8 @@ describe('a fault in the backstage of one host', () => {
     }
     for (const room of rooms) room.pause();
     await Promise.all(rooms.map((room) => room.allAcked()));
+    // Only the screens of this host have to reconnect.
+    expect(said.filter((message) => 'ended' in message)).toEqual([{ ended: 'one' }]);
     const gone = once(child, 'exit');
     child.send('close');
     expect(await gone).toEqual([0, null]);
@@ -54,8 +56,6 @@ describe('a fault in the backstage of one host', () => {
     expect(said.filter((message) => 'fault' in message)).toEqual(
       ways.map((way) => ({ fault: `a ${way} of one`, folder: join('hosts', 'one') })),
     );
-    // Only the screens of this host have to reconnect.
-    expect(said.filter((message) => 'ended' in message)).toEqual([{ ended: 'one' }]);
     expect(reentered).toBe(false);
     for (const [key, room] of [
       ['one', one],
