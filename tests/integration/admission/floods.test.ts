@@ -27,7 +27,7 @@ describe('flooded server', () => {
       OVERLAY_PAGES: String(PAGES),
       OVERLAY_PAGES_PER_LINK: String(PAGES_OF_LINK),
       OVERLAY_PAGES_PER_HOST: String(PAGES_OF_HOST),
-      PING_SECONDS: '1',
+      PING_SECONDS: '2',
       REQUEST_SECONDS: '1',
     });
   });
