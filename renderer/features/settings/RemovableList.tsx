@@ -20,49 +20,57 @@ export interface RemovableListProps<T extends Item> {
   restore(item: T): Promise<unknown>;
 }
 
-/** Phones or programs that may steer the show. One is removed with an undo instead of a question. */
+/**
+ * Phones or programs that may steer the show. One is removed with an undo instead of a question. The undo takes its
+ * place, so that nothing moves.
+ */
 export function RemovableList<T extends Item>(props: RemovableListProps<T>) {
   const { label, items, icon, details, words } = props;
-  const [removed, setRemoved] = useState<T | null>(null);
-  const remove = async (item: T) => {
-    if ((await props.remove(item)) !== null) setRemoved(item);
+  const [removed, setRemoved] = useState<{ item: T; at: number } | null>(null);
+  const remove = async (item: T, at: number) => {
+    setRemoved({ item, at });
+    if ((await props.remove(item)) === null) setRemoved(null);
   };
   const restore = async (item: T) => {
     if ((await props.restore(item)) !== null) setRemoved(null);
   };
+  const lines = items.map((item, at) => (
+    <li key={item.id} className={styles.line}>
+      <i className={`pi pi-${icon(item)}`} aria-hidden="true" />
+      <span className={styles.words}>
+        <b className="clip">{item.name}</b>
+        <span className="muted small">{details(item).join(' · ')}</span>
+      </span>
+      <Button
+        small
+        danger
+        look="outlined"
+        label={words.remove}
+        ariaLabel={words.removeOne(item.name)}
+        onClick={() => void remove(item, at)}
+      />
+    </li>
+  ));
+  if (removed !== null && items.every(({ id }) => id !== removed.item.id)) {
+    const undo = (
+      <li key={removed.item.id} className={styles.line}>
+        <span className="spread" role="status">
+          {words.removed(removed.item.name)}
+        </span>
+        <Button
+          small
+          look="outlined"
+          icon="undo"
+          label={words.restore}
+          onClick={() => void restore(removed.item)}
+        />
+      </li>
+    );
+    lines.splice(removed.at, 0, undo);
+  }
   return (
-    <>
-      <ul className={styles.list} aria-label={label}>
-        {items.map((item) => (
-          <li key={item.id} className={styles.line}>
-            <i className={`pi pi-${icon(item)}`} aria-hidden="true" />
-            <span className={styles.words}>
-              <b className="clip">{item.name}</b>
-              <span className="muted small">{details(item).join(' · ')}</span>
-            </span>
-            <Button
-              small
-              danger
-              look="outlined"
-              label={words.remove}
-              ariaLabel={words.removeOne(item.name)}
-              onClick={() => void remove(item)}
-            />
-          </li>
-        ))}
-      </ul>
-      {removed !== null && (
-        <p className={styles.line} role="status">
-          <span className="spread">{words.removed(removed.name)}</span>
-          <Button
-            small
-            look="outlined"
-            icon="undo"
-            label={words.restore}
-            onClick={() => void restore(removed)}
-          />
-        </p>
-      )}
-    </>
+    <ul className={styles.list} aria-label={label}>
+      {lines}
+    </ul>
   );
 }
