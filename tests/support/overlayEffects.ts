@@ -41,7 +41,8 @@ export const shown = (page: Page, look: string) =>
 /** Waits until no look is fading. */
 export const fadedIn = (page: Page): Promise<void> =>
   page.locator('.fx').evaluate(async (effects) => {
-    await Promise.all(effects.getAnimations({ subtree: true }).map(({ finished }) => finished));
+    // An animation is aborted when its look is removed.
+    await Promise.allSettled(effects.getAnimations({ subtree: true }).map(({ finished }) => finished));
   });
 
 /** The sum of the opacities of all looks on a page. */
