@@ -9,6 +9,9 @@ import { presetOfTwo } from '../backstage/fixtures.ts';
 import { backstage } from '../backstage/setup.ts';
 import { Program, startRemote } from './remoteServer.ts';
 
+/** An upper bound of the error of the platform's clock on a busy machine. */
+const MISJUDGED_MS = 400;
+
 async function onAir() {
   const remote = await startRemote();
   return { ...remote, program: new Program(remote.url, await remote.tokenOf()) };
@@ -181,8 +184,11 @@ describe('remote API', () => {
     };
     await program.act('round.prepare', { attacker: ['a'], defender: ['b'] });
     await program.act('round.start');
+    const begun = Date.now();
     await give('Before');
-    const sentAt = Date.now();
+    // The round is longer than the platform's clock can be misjudged.
+    await expect.poll(() => Date.now()).toBeGreaterThan(begun + 2 * MISJUDGED_MS);
+    const sentAt = begun + MISJUDGED_MS;
     await give('Behind');
     await program.act('round.end');
     await screen.until(() => screen.state.rounds[0]?.phase === 'settled');
