@@ -11,13 +11,13 @@ import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 /** Maximum number of pictures on a side. */
 const MAX_FACES = 4;
 const ENTER_MS = 420;
-/** Width of a row's name and number, in wide letters of the name. */
+/** Room for the name and the number of a row, in full-width letters of the name's size. */
 const ROW_ROOM = 9.2;
-/** Width of a digit in such letters. */
+/** Width of a digit, in the same letters. */
 const DIGIT_WIDTH = 0.58;
-/** Width of a side's votes in large letters. */
+/** Room for a side's votes, in full-width letters of their size. */
 const SUM_ROOM = 7;
-/** Width of the name beside the label of the biggest gift, in such letters. */
+/** Room for the name beside the label of the biggest gift, in full-width letters of its size. */
 const GIVER_ROOM = 14;
 
 const columns = ['attacker', 'defender', 'everyone'] as const;
