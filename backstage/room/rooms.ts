@@ -274,7 +274,9 @@ export class Rooms {
       return true;
     }
     const wanted = this.#deduplicator.filter(link, arrivals);
-    return show.add([...this.#offsetFor(show, wanted), ...wanted], done);
+    const isQueued = show.add([...this.#offsetFor(show, wanted), ...wanted], done);
+    if (!isQueued) void this.#reopenOnceStored(show);
+    return isQueued;
   }
 
   #found(link: RoomLink, facts: RoomFacts): void {
@@ -409,11 +411,16 @@ export class Rooms {
     });
   }
 
-  /** Reopens the room after the disk was full for so long that memory was full as well. */
+  /** The queue is full because more arrived than could be stored in time. A full disk is reported to `onFreed` instead. */
+  async #reopenOnceStored(show: Show): Promise<void> {
+    if (await show.flush()) this.#reopenAfterOverflow();
+  }
+
+  /** Reopens a room that was left because memory was full, unless another room has been asked for. */
   #reopenAfterOverflow(): void {
     const link = this.#link;
     const show = this.#options.shows.current;
-    if (link === null || show === null || !link.overflowed) return;
+    if (link === null || show === null || !link.overflowed || this.#candidate !== null) return;
     this.#gaps.begin('disconnect', link.state.since);
     const { line, state } = link;
     void this.open({ username: state.username, line, rehearsal: show.facts.rehearsal });

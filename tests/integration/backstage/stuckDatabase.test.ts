@@ -3,6 +3,9 @@ import type { ShowLog } from '#backstage/journal/inputLog.ts';
 import { atEnd, backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const ROSE = 5655;
+/** More than a show keeps in memory, of a viewer with a name this long. */
+const TOO_MANY = 290;
+const viewer = { id: '9000001', nickname: 'x'.repeat(100_000) };
 
 /** A log outside of the backstage's folder that stores nothing until it is released, as a database that does not answer. */
 function stuckLog() {
@@ -28,6 +31,24 @@ function stuckLog() {
     release: () => release(),
   };
 }
+
+describe('a database that does not answer', () => {
+  it('holds a room up for as long as memory is full, and no longer', async () => {
+    const sim = await simulator();
+    const { logs, stick, release } = stuckLog();
+    const { screen } = await backstage({ lines: linesTo(sim), logs });
+    atEnd(release);
+    await startShow(screen, sim);
+    stick();
+    for (let gift = 0; gift < TOO_MANY; gift += 1) sim.sendGift({ viewer, gift: ROSE, close: false });
+    await screen.until(() => screen.connection?.phase === 'idle');
+    release();
+    await screen.until(() => screen.state.seen.count === TOO_MANY);
+    expect(screen.connection?.phase).toBe('live');
+    await sim.allAcked();
+    expect(sim.truth().lost).toEqual([]);
+  });
+});
 
 describe('a gift that is not stored yet', () => {
   it('is not acknowledged when the platform repeats it', async () => {
