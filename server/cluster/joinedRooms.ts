@@ -133,11 +133,19 @@ class WaitingRoom implements JoinedRoom {
   }
 
   takeOver(reader: SocketEvents): LiveSocket {
+    let isPaused = false;
+    const readWaiting = () => {
+      for (let bytes = this.#frames.shift(); bytes !== undefined; bytes = this.#frames.shift()) {
+        this.#size -= bytes.length;
+        reader.onFrame(bytes);
+        if (isPaused) return;
+      }
+      this.#reader = reader;
+      if (this.#end !== null) reader.onEnd(this.#end);
+    };
     queueMicrotask(() => {
       reader.onOpen();
-      for (const bytes of this.#frames.splice(0)) reader.onFrame(bytes);
-      if (this.#end === null) this.#reader = reader;
-      else reader.onEnd(this.#end);
+      readWaiting();
     });
     let isEntered = false;
     return {
@@ -146,8 +154,15 @@ class WaitingRoom implements JoinedRoom {
         if (!isEntered && Buffer.from(bytes).includes('im_enter_room')) isEntered = true;
         else this.#socket.send(bytes);
       },
-      pause: () => this.#socket.pause?.(),
-      resume: () => this.#socket.resume?.(),
+      pause: () => {
+        isPaused = true;
+        this.#socket.pause?.();
+      },
+      resume: () => {
+        isPaused = false;
+        this.#socket.resume?.();
+        if (this.#reader === null) readWaiting();
+      },
       close: () => this.#socket.close(),
     };
   }

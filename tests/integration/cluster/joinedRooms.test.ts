@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { unguarded } from '#backstage/sources/outbound.ts';
 import { JoinedRooms } from '#server/cluster/joinedRooms.ts';
 import type { Line } from '#shared/contract/connection.ts';
-import type { Opening, SocketEnd } from '#shared/live/source.ts';
+import type { Opening, OpenSocket, SocketEnd } from '#shared/live/source.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { atEnd, backstage, linesTo, simulator, startShow } from '../backstage/setup.ts';
 
@@ -113,6 +113,41 @@ describe('room that a node has joined before it gets the show', () => {
   it('is not joined on a line whose platform refuses the socket', async () => {
     const sim = await simulator({ faults: 'blocked=5' });
     await expect(join(sim)).rejects.toThrow();
+  });
+
+  it('gives its frames to the show only as fast as the show reads them', async () => {
+    const sim = await simulator();
+    const joined = new JoinedRooms();
+    atEnd(() => joined.drop(HOST));
+    const { promise: opened, resolve } = Promise.withResolvers<Opening>();
+    let waiting = 0;
+    const openSocket: OpenSocket = (opening, { onFrame, ...events }) => {
+      resolve(opening);
+      const count = (bytes: Uint8Array) => {
+        waiting += 1;
+        onFrame(bytes);
+      };
+      return unguarded.openSocket(opening, { ...events, onFrame: count });
+    };
+    await joined.join(HOST, roomOn(sim), { ...unguarded, openSocket });
+    const before = waiting;
+    for (const viewer of ['Mika', 'Ken', 'Ada']) sim.sendGift({ viewer, gift: ROSE });
+    await expect.poll(() => waiting).toBeGreaterThan(before);
+    let frames = 0;
+    const socket = joined.outboundOf(HOST, unguarded).openSocket(await opened, {
+      onOpen: () => {},
+      onFrame: () => {
+        frames += 1;
+        socket.pause?.();
+      },
+      onEnd: () => {},
+    });
+    for (let read = 1; read <= waiting; read += 1) {
+      await expect.poll(() => frames).toBe(read);
+      socket.resume?.();
+    }
+    expect(frames).toBe(waiting);
+    socket.close();
   });
 
   it('opens a socket of its own for another room', async () => {
