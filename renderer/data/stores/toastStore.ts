@@ -21,6 +21,8 @@ export interface Toast {
   closable: boolean;
   /** The group by which `clear` removes toasts. */
   group: string;
+  /** A newer toast of the same topic takes this one's place, so that no outdated news waits; '' for none. */
+  topic: string;
 }
 
 export type ToastDraft = Pick<Toast, 'summary'> & Partial<Omit<Toast, 'id'>>;
@@ -31,6 +33,7 @@ export interface ToastState {
   /**
    * Adds a toast and returns its id. An error is shown at once; the toast that it interrupts comes back later for the
    * rest of its life. Deduplicates: an equal toast in the queue is kept, and its countdown restarts if it is on screen.
+   * A toast takes the place of the one with the same topic, even on screen.
    */
   add(draft: ToastDraft): number;
   remove(id: number): void;
@@ -82,6 +85,7 @@ export function createToastStore(timers: Timers): ToastStore {
           life: TOAST_LIFE_MS,
           closable: true,
           group: MAIN_GROUP,
+          topic: '',
           ...draft,
           id: lastId + 1,
         };
@@ -92,6 +96,10 @@ export function createToastStore(timers: Timers): ToastStore {
           return same.id;
         }
         lastId += 1;
+        if (toast.topic !== '' && toasts.some(({ topic }) => topic === toast.topic)) {
+          setQueue(toasts.map((each) => (each.topic === toast.topic ? toast : each)));
+          return toast.id;
+        }
         setQueue(toast.severity === 'error' ? [toast, ...toasts] : [...toasts, toast]);
         return toast.id;
       },
@@ -109,7 +117,7 @@ export function createToastStore(timers: Timers): ToastStore {
 }
 
 function isEqual(one: Toast, other: Toast): boolean {
-  const content = ({ severity, summary, detail, life, closable, group }: Toast) =>
-    JSON.stringify([severity, summary, detail, life, closable, group]);
+  const content = ({ severity, summary, detail, life, closable, group, topic }: Toast) =>
+    JSON.stringify([severity, summary, detail, life, closable, group, topic]);
   return content(one) === content(other);
 }

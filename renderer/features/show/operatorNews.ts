@@ -6,7 +6,7 @@ import {
   OPERATOR_NEWS_MS,
   targetText,
 } from '#renderer/data/show/staleToasts.ts';
-import type { ToastDraft, ToastText } from '#renderer/data/stores/toastStore.ts';
+import type { ToastDraft } from '#renderer/data/stores/toastStore.ts';
 import type { Input } from '#shared/contract/input.ts';
 import { nicknameOf } from '#shared/game/selectors.ts';
 
@@ -14,6 +14,9 @@ type Command = Extract<Input, { kind: 'command' }>;
 
 /** The name under which Ringside itself ends a show, when an operator opens another room. */
 const RINGSIDE = 'ringside';
+
+/** The topic of commands that change the whole show: only the newest is true of the stage beside it. */
+const COURSE = 'course';
 
 /** Largest number of own corrections and bindings that are remembered. */
 const MAX_REMEMBERED = 5_000;
@@ -79,16 +82,16 @@ interface Known {
   nicknames: Nicknames;
 }
 
-function textsOf(input: Command, known: Known): { summary: ToastText; detail?: ToastText } | null {
+function textsOf(input: Command, known: Known): Pick<ToastDraft, 'summary' | 'detail' | 'topic'> | null {
   switch (input.command) {
     case 'session':
-      return { summary: { key: `toast.other.session.${input.action}` } };
+      return { topic: COURSE, summary: { key: `toast.other.session.${input.action}` } };
     case 'round':
-      return { summary: { key: `toast.other.round.${input.action}` } };
+      return { topic: COURSE, summary: { key: `toast.other.round.${input.action}` } };
     case 'suspend':
-      return { summary: { key: `toast.other.suspend.${input.on ? 'on' : 'off'}` } };
+      return { topic: COURSE, summary: { key: `toast.other.suspend.${input.on ? 'on' : 'off'}` } };
     case 'choosePreset':
-      return { summary: { key: 'toast.other.preset', params: { name: input.preset.name } } };
+      return { topic: COURSE, summary: { key: 'toast.other.preset', params: { name: input.preset.name } } };
     case 'correct': {
       const moved = input.rows.filter((row) => row.from !== row.to && known.rows.has(row.rowId));
       const [first] = moved;

@@ -50,6 +50,19 @@ describe('operator news', () => {
     });
   });
 
+  it('has one topic for the course of the show, so that an ended show is not reported in the next one', () => {
+    const news = createOperatorNews();
+    news.addOwnName('me');
+    const topics = [
+      { command: 'session', action: 'end' },
+      { command: 'session', action: 'start' },
+      { command: 'round', action: 'start' },
+      { command: 'suspend', on: true },
+    ].map((fields) => news.toastFor(command('she', fields), nicknames)?.topic);
+    expect(new Set(topics).size).toBe(1);
+    expect(topics[0]).not.toBe('');
+  });
+
   it('shows no toast when Ringside ends a show because a room was switched', () => {
     expect(toastsOf()(command('ringside', { command: 'session', action: 'end' }))).toBeNull();
   });

@@ -24,6 +24,7 @@ describe('toast', () => {
         life: 3_000,
         closable: true,
         group: 'main',
+        topic: '',
       },
     ]);
   });
@@ -110,6 +111,22 @@ describe('toast queue', () => {
     expect(shown()).toBe('a');
     timers.pass(1);
     expect(shown()).toBe('c');
+  });
+
+  it('replaces a toast of the same topic by the newer one, on screen and in its turn', () => {
+    const { getState, timers, shown } = toasts();
+    getState().add({ ...say('started'), topic: 'round' });
+    timers.pass(2_000);
+    getState().add({ ...say('paused'), topic: 'round' });
+    expect(shown()).toBe('paused');
+    getState().add({ ...say('open'), topic: 'room' });
+    getState().add(say('saved'));
+    getState().add({ ...say('closed'), topic: 'room' });
+    expect(getState().toasts.map(({ summary }) => summary.key)).toEqual(['paused', 'closed', 'saved']);
+    timers.pass(2_999);
+    expect(shown()).toBe('paused');
+    timers.pass(1);
+    expect(shown()).toBe('closed');
   });
 
   it('deduplicates equal toasts and restarts the countdown', () => {
