@@ -236,6 +236,45 @@ describe('the Homepage', () => {
     await tool.close();
   });
 
+  it.each(sizes)('keeps the texts of a row of the queue apart at $width x $height', async (size) => {
+    const anchors = [{ id: 'long', nickname: 'Annabel-Christina von Hohenstein-Ringelbach' }];
+    const { preset } = await show.call('presets.save', {
+      preset: duelPreset({ name: `Long ${Date.now()}`, anchors }),
+    });
+    await show.call('room.open', { username: HOST, lineId: 'line1' });
+    await show.call('session.choosePreset', { presetId: preset.id });
+    await show.call('session.act', { action: 'start' });
+    const tool = await show.open(size);
+    const viewer = 'The biggest fan of Annabel in the whole wide world';
+    show.simulator.sendGift({ viewer, gift: DOUGHNUT });
+    await tool.page.locator('main [aria-current="true"]', { hasText: viewer }).waitFor();
+    await tool.page.keyboard.press('1');
+    // The viewer's next gift has a suggestion, and a bigger one is at the cursor.
+    show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, count: 9 });
+    await tool.page.locator('main [aria-current="true"]', { hasText: 'Ben' }).waitFor();
+    show.simulator.sendGift({ viewer, gift: DOUGHNUT });
+    const row = tool.page.locator('main [aria-current="false"]', { hasText: '→ Annabel' });
+    await row.waitFor();
+    const boxes = await row.evaluate((element) =>
+      [...element.querySelectorAll('.clip')]
+        .map((text) => text.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+    );
+    expect(boxes.length).toBeGreaterThan(2);
+    const overlaps = boxes.filter((one, at) =>
+      boxes
+        .slice(at + 1)
+        .some(
+          (other) =>
+            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+        ),
+    );
+    expect(overlaps).toEqual([]);
+    await tool.close();
+  });
+
   it.each(sizes)('covers no part of a tall dialog with a toast at $width x $height', async (size) => {
     const anchors = Array.from({ length: 24 }, (_, place) => ({
       id: `a${place}`,
