@@ -92,6 +92,24 @@ describe('username of a room', () => {
   });
 });
 
+describe('username that was refused', () => {
+  it('gives way to that of the open room once the form is folded', async () => {
+    const tool = await openTool({});
+    await connect(tool, HOST);
+    await shows(wholePage, 'Connected.');
+    // The field is free again once the call is answered, which is after the room's messages.
+    await waitFor(() => expect(localStorage.getItem('ringside.settings')).toContain(HOST));
+    await tool.user.keyboard('f');
+    await connect(tool, 'nobody.at.all');
+    await click(tool, 'Switch', dialog);
+    await waitFor(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'));
+    expect((await field()).value).toBe('nobody.at.all');
+    await tool.user.click(there(document.querySelector<HTMLElement>('[data-room]')));
+    await waitFor(async () => expect((await field()).value).toBe(HOST));
+    expect((await field()).getAttribute('aria-invalid')).not.toBe('true');
+  });
+});
+
 describe('address of a line', () => {
   it('is saved if it is valid, and reported at its field if not', async () => {
     const tool = await openTool({ at: 'tool/setting' });

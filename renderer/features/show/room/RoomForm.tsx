@@ -1,5 +1,5 @@
 import { InputText } from 'primereact/inputtext';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useSettings } from '#renderer/data/hooks.ts';
@@ -19,7 +19,8 @@ interface RoomRequest {
 
 /**
  * The form that connects to a room: username and line. A new request replaces one that is still pending. The answer
- * does not change the field if the host has typed something else since the request.
+ * does not change the field if the host has typed something else since the request. While the form is folded, the field
+ * takes the username of the open room, so that a refused one does not come back with the form.
  */
 export function RoomForm() {
   const { t } = useTranslation();
@@ -30,10 +31,16 @@ export function RoomForm() {
   const newest = useRef<RoomRequest | null>(null);
   const [refused, setRefused] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { setOpen } = useDeck();
+  const { open: unfolded, setOpen } = useDeck();
   const open = useConnection((state) => isOpen(state.room?.phase ?? 'idle'));
+  const ofRoom = useConnection(({ room }) => (room === null || room.rehearsal ? '' : room.username));
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const close = () => void ringside.attempt('room.close', {});
+  useEffect(() => {
+    if (unfolded || ofRoom === '') return;
+    setUsername(ofRoom);
+    setRefused(false);
+  }, [unfolded, ofRoom]);
   useKey('room.focus', () => {
     // A hidden field cannot be focused.
     flushSync(() => setOpen(true));
@@ -62,6 +69,7 @@ export function RoomForm() {
           ref={field}
           value={username}
           invalid={refused}
+          aria-invalid={refused}
           onChange={(event) => {
             setUsername(event.target.value);
             setRefused(false);
