@@ -1,24 +1,28 @@
-import { hueOf, initialOf, isWiderThan, nameParts } from '#shared/overlay/shownName.ts';
+import { hueOf, initialOf, nameParts, nameWidth } from '#shared/overlay/shownName.ts';
 import { element, setState, setStyle, setText } from './element.ts';
 
 interface NameView {
   element: HTMLElement;
-  show(name: string): void;
+  /** Shows a name, in two smaller lines if it is wider than `room` full-width letters. Without a room, styles cut it. */
+  show(name: string, room?: number): void;
 }
 
-/**
- * Creates the view of a foreign name. Styles cut it to its room, or make it smaller if it is wider than `room` full-width
- * letters. `<bdi>` isolates its text direction.
- */
-export function createName(className = '', room = Number.POSITIVE_INFINITY): NameView {
+/** Creates the view of a foreign name. `<bdi>` isolates its text direction. */
+export function createName(className = ''): NameView {
   const root = element('bdi', `name ${className}`.trim());
   let last: string | null = null;
+  /** Width of the last name in full-width letters; null until it is needed. */
+  let width: number | null = null;
   return {
     element: root,
-    show: (name) => {
+    show: (name, room) => {
+      if (name !== last) width = null;
+      if (room !== undefined) {
+        width ??= nameWidth(name);
+        setState(root, 'long', width > room);
+      }
       if (name === last) return;
       last = name;
-      setState(root, 'long', isWiderThan(name, room));
       root.replaceChildren(
         ...nameParts(name).map(({ text, emoji }) => {
           const part = document.createTextNode(text);

@@ -46,13 +46,16 @@ export function nameParts(name: string): { text: string; emoji: boolean }[] {
   return parts;
 }
 
-/**
- * Whether a shown name is wider than this many full-width letters, in a font whose other letters are about 0.6 as wide.
- */
-export function isWiderThan(name: string, letters: number): boolean {
+/** Width of a shown name in full-width letters, in a font whose other letters are about 0.6 as wide. */
+export function nameWidth(name: string): number {
   let width = 0;
   for (const { segment } of segmenter.segment(shownName(name))) width += narrow.test(segment) ? 0.6 : 1;
-  return width > letters;
+  return width;
+}
+
+/** Width of a number in full-width letters. Its separators are half as wide as its digits. */
+export function numberWidth(number: string): number {
+  return nameWidth(number) - (number.match(/[.,]/g)?.length ?? 0) * 0.3;
 }
 
 /** The first letter of a name, in place of a missing picture. */

@@ -85,7 +85,7 @@ export function ownSize(options: WidgetOptions): Size {
     case 'lastWinner':
       return { width: 928, height: 292 };
     case 'thanks':
-      return { width: 1048, height: 700 };
+      return { width: 1048, height: 712 };
     case 'goal':
       return { width: 888, height: 366 };
     case 'giftAlert':

@@ -62,6 +62,50 @@ describe('drawn name', () => {
   });
 });
 
+describe('name of fifteen letters beside seven digits', () => {
+  const names = [
+    '長い名前のアイドルひまりちゃん',
+    '夜更かし隊長のさくら推し応援団',
+    'けんた（仕事中）',
+    'Midnight Ramen',
+  ];
+  const content = ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'];
+  const shows: readonly (readonly [WidgetKind, string, object])[] = [
+    ['ranking', '.ranking__name', {}],
+    ['ranking', '.ranking__name', { a: { content, top: 5 } }],
+    ['ranking', '.ranking__name', { a: { content, top: 12 } }],
+    ['anchorCards', '.cards__name', {}],
+    ['lastWinner', '.winner__name', {}],
+    ['thanks', '.thanks__name, .thanks__names, .thanks__gift-to', {}],
+    ['giftGuide', '.guide__gift, .guide__whose', {}],
+    ['danceQueue', '.dances__title, .dances__for', {}],
+    ['pkBar', '.pk__name', {}],
+  ];
+
+  it.each(shows)('is whole in a %s (%s %j)', async (kind, selector, options) => {
+    for (const perSide of [1, 2]) {
+      desk.show(battleState({ names, votes: (index) => 99_999_990 - index * 12_345_670, perSide }));
+      desk.options(widgetOptions(kind, { frame: { language: 'ja', calm: true }, ...options }));
+      const view = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+      await view.page.locator(selector).first().waitFor();
+      const cut = await view.page.locator(selector).evaluateAll(async (elements) => {
+        await document.fonts.ready;
+        // Letters may be taller than their line, but not by half of it.
+        const slackOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize) / 2;
+        return elements
+          .filter(
+            (element) =>
+              element.scrollWidth > element.clientWidth + 1 ||
+              element.scrollHeight > element.clientHeight + slackOf(element),
+          )
+          .map(({ textContent }) => textContent);
+      });
+      expect({ perSide, cut }).toEqual({ perSide, cut: [] });
+      await view.close();
+    }
+  });
+});
+
 describe('PK bar', () => {
   it.each(widgetFonts)('shows short names, sides and streaks whole beside two faces: %s', async (font) => {
     desk.show(battleState({ names: ['Stella', 'Juno', 'Serena', 'Ace'], perSide: 2 }));

@@ -11,6 +11,9 @@ import { pageAt, pagesOf } from '../../ui/panel.ts';
 import { createAvatar, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
 
+/** Room for a name, in full-width letters of its size. */
+const NAME_ROOM = 8;
+
 /** A card for each anchor, on pages that turn. */
 export const anchorCards: WidgetFactory<'anchorCards'> = (host, first, env) => {
   const figures = createFigures(first.frame, env.tenths);
@@ -105,7 +108,7 @@ function createCard(options: () => OptionsOf<'anchorCards'>, figures: Figures, e
     show: (item) => {
       const { showRank, showStreak } = options();
       avatar.show(item.name, env.picture(item.avatar));
-      name.show(item.name);
+      name.show(item.name, NAME_ROOM);
       votes.show(figures.votes(item.votesTenths));
       setState(card, 'side', item.side);
       setState(card, 'standing', item.standing);

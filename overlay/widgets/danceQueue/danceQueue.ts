@@ -1,6 +1,7 @@
 import './danceQueue.css';
 import type { OverlayDance, OverlayState } from '#shared/contract/overlay/state.ts';
 import { leftOf } from '#shared/game/round/round.ts';
+import { nameWidth } from '#shared/overlay/shownName.ts';
 import { element, setHidden, setText } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
 import { clockText, createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
@@ -58,6 +59,15 @@ export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
   };
 };
 
+/** Room for the running dance beside its time, and the width of its count, in full-width letters of its size. */
+const NOW_ROOM = 9.2;
+const TIMES_WIDTH = 2;
+/** Room for a waiting dance, and for all texts of its row, in full-width letters of its size. */
+const TITLE_ROOM = 9;
+const ROW_ROOM = 15;
+/** Letters of the viewer that are as wide as one of the dance. */
+const VIEWER_SCALE = 1.2;
+
 function createNow(env: WidgetEnv) {
   const word = element('span', 'dances__word');
   const name = createName('dances__name');
@@ -80,7 +90,7 @@ function createNow(env: WidgetEnv) {
     show: (dance: OverlayDance | null) => {
       setHidden(root, dance === null);
       if (dance === null) return;
-      name.show(dance.name);
+      name.show(dance.name, NOW_ROOM - (dance.times < 2 ? 0 : TIMES_WIDTH));
       viewer.show(dance.viewer);
       setHidden(effects.element, dance.effects === '');
       effects.show(dance.effects);
@@ -112,9 +122,11 @@ function createWaiting(figures: Figures, env: WidgetEnv): RowView<Waiting> {
     element: row,
     show: (dance) => {
       setText(place, String(dance.place));
-      name.show(dance.name);
-      times.show(dance.times > 1 ? `×${figures.whole(dance.times)}` : '');
-      viewer.show(dance.viewer);
+      const count = dance.times > 1 ? `×${figures.whole(dance.times)}` : '';
+      name.show(dance.name, TITLE_ROOM);
+      times.show(count);
+      const beside = Math.min(nameWidth(dance.name), TITLE_ROOM) + nameWidth(count);
+      viewer.show(dance.viewer, (ROW_ROOM - beside) * VIEWER_SCALE);
     },
   };
 }

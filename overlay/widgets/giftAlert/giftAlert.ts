@@ -9,13 +9,15 @@ import { AlertQueue, type ShownAlert } from './alertQueue.ts';
 
 const ENTER_MS = 460;
 const LEAVE_MS = 240;
+/** Room for the viewer, in full-width letters of its size. */
+const VIEWER_ROOM = 10;
 
 /** One gift at a time, of at least a value: who sent it, what it is and for whom. */
 export const giftAlert: WidgetFactory<'giftAlert'> = (host, first, env) => {
   const figures = createFigures(first.frame, env.tenths);
   const sign = createGiftSign();
   const avatar = createAvatar();
-  const viewer = createName('alert__viewer', 10);
+  const viewer = createName('alert__viewer');
   const gift = createName('alert__gift');
   const times = createNumber('alert__times', env.reduced);
   const to = createName('alert__to');
@@ -46,7 +48,7 @@ export const giftAlert: WidgetFactory<'giftAlert'> = (host, first, env) => {
     const own = options.picture === '' ? '' : `/overlay/picture/${options.picture}`;
     sign.show(alert.giftName, env.picture(own || alert.picture));
     avatar.show(alert.viewer, '');
-    viewer.show(alert.viewer);
+    viewer.show(alert.viewer, VIEWER_ROOM);
     gift.show(alert.giftName);
     times.show(`×${figures.whole(alert.count)}`);
     const anchor = alert.anchorId === null ? undefined : anchorById(state, alert.anchorId);

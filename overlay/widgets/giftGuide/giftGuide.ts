@@ -53,9 +53,12 @@ export const giftGuide: WidgetFactory<'giftGuide'> = (host, first, env) => {
   };
 };
 
+/** Room for an owner, in full-width letters of its size. */
+const OWNER_ROOM = { anchor: 6.4, entry: 8.6 } as const;
+
 function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
   const sign = createGiftSign();
-  const gift = createName('guide__gift');
+  const gift = createName('name--lines guide__gift');
   const price = element('span', '');
   const prices = element('span', 'guide__price', createIcon('diamond'), price);
   const avatar = createAvatar();
@@ -77,7 +80,7 @@ function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
       setState(row, 'kind', item.kind);
       setHidden(avatar.element, item.kind === 'entry');
       avatar.show(item.owner, env.picture(item.avatar));
-      owner.show(item.owner);
+      owner.show(item.owner, OWNER_ROOM[item.kind]);
     },
   };
 }

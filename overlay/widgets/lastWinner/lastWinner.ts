@@ -1,5 +1,6 @@
 import './lastWinner.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { nameWidth } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList } from '../../ui/lists.ts';
@@ -16,7 +17,7 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
   const label = element('span', 'winner__label');
   const outcome = element('span', 'winner__outcome');
   const faces = createFaces(env);
-  const name = createName('winner__name', 5);
+  const name = createName('winner__name');
   const more = element('span', 'winner__more');
   const votes = createNumber('winner__votes', env.reduced);
   const streak = element('span', 'pill', createIcon('flame'));
@@ -47,10 +48,11 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
     setHidden(portrait, names.length === 0);
     faces.show(names.slice(0, MAX_FACES));
     const nobody = winner === undefined ? env.t('overlay.winner.none') : '';
-    name.show(names[0]?.name ?? nobody);
+    const others = names.length < 2 ? '' : env.t('overlay.more', { shown: names.length - 1 });
+    name.show(names[0]?.name ?? nobody, nameRoom(names.length, others));
     setHidden(nameLine, names.length === 0 && nobody === '');
-    setHidden(more, names.length < 2);
-    setText(more, env.t('overlay.more', { shown: names.length - 1 }));
+    setHidden(more, others === '');
+    setText(more, others);
     setHidden(figuresLine, winner === undefined);
     // If all votes go to the defender by the round's rules, an attacker can win with 0 votes.
     setHidden(votes.element, (winner?.votesTenths ?? 0) === 0);
@@ -79,6 +81,15 @@ export const lastWinner: WidgetFactory<'lastWinner'> = (host, first, env) => {
     destroy: () => root.remove(),
   };
 };
+
+/** Widths in the styles (rem): the text beside no picture, pictures by their number, the gap, and a letter of each size. */
+const WIDTH = { text: 7.97, faces: [0, 1.7, 2.46, 2.74], gap: 0.16, name: 0.62, others: 0.4 };
+
+/** Room for the name in full-width letters, beside the pictures of the winners and the number of the others. */
+export function nameRoom(winners: number, others: string): number {
+  const beside = others === '' ? 0 : WIDTH.gap + nameWidth(others) * WIDTH.others;
+  return (WIDTH.text - (WIDTH.faces[Math.min(winners, MAX_FACES)] ?? 0) - beside) / WIDTH.name;
+}
 
 function createFaces(env: WidgetEnv) {
   return createList<Face>(

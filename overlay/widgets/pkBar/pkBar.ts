@@ -2,7 +2,7 @@ import './pkBar.css';
 import './pkTrack.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { Side } from '#shared/contract/round.ts';
-import { isWiderThan } from '#shared/overlay/shownName.ts';
+import { nameWidth } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setStyle, setText } from '../../ui/element.ts';
 import { createList } from '../../ui/lists.ts';
@@ -117,7 +117,7 @@ interface SideOptions {
 function createSide(side: Side, figures: Figures, env: WidgetEnv): SideView {
   const word = element('span', 'pk__word');
   const label = element('span', 'pk__label', createIcon(side === 'attacker' ? 'bolt' : 'shield'), word);
-  const name = createName('pk__name', NAME_ROOM);
+  const name = createName('pk__name');
   const more = element('span', 'pk__more');
   const streak = element('span', 'pill', createIcon('flame'));
   const streakText = element('span', '');
@@ -158,15 +158,13 @@ function createSide(side: Side, figures: Figures, env: WidgetEnv): SideView {
     element: root,
     show: (state, { showAvatars, showStreaks, result }) => {
       const members = sideMembers(state, side);
+      const first = members[0]?.name ?? '';
       setHidden(avatars.element, !showAvatars || members.length === 0);
       avatars.show(members.slice(0, MAX_FACES));
-      name.show(members[0]?.name ?? '');
+      name.show(first, NAME_ROOM);
       setHidden(name.element, members.length === 0);
       const seen = showAvatars && members.length <= MAX_FACES;
-      setHidden(
-        more,
-        members.length < 2 || (seen && isWiderThan(members[0]?.name ?? '', NAME_ROOM_WITH_MORE)),
-      );
+      setHidden(more, members.length < 2 || (seen && nameWidth(first) > NAME_ROOM_WITH_MORE));
       setText(more, env.t('overlay.more', { shown: members.length - 1 }));
       const row = streakOf(members);
       setHidden(streak, !showStreaks || row < 2);

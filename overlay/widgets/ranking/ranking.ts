@@ -1,13 +1,14 @@
 import './ranking.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf, RankingPage } from '#shared/contract/overlay/widget.ts';
-import { columnsOf, MAX_LARGE_ROWS } from '#shared/overlay/sourceSize.ts';
+import { columnsOf } from '#shared/overlay/sourceSize.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createRows, type ListView, type RowView } from '../../ui/lists.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
 import { createPanel, pageAt } from '../../ui/panel.ts';
 import { createAvatar, createGiftSign, createName } from '../../ui/person.ts';
 import type { WidgetEnv, WidgetFactory } from '../../widget.ts';
+import { isDense, nameRoom } from './nameRoom.ts';
 import { type RankedRow, rankingRows, shownSpan } from './rankingRows.ts';
 
 /** A ranking of anchors, viewers, votes or gifts, with one page or two that turn. */
@@ -27,7 +28,7 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
 
   /** Returns the list for a page. Other columns need other rows. */
   const rowsFor = (page: RankingPage, index: number): ListView<RankedRow> => {
-    const key = JSON.stringify([index, page.subject, page.span, page.content]);
+    const key = JSON.stringify([index, page.subject, page.span, page.content, isDense(page)]);
     if (rows !== null && rowsKey === key) return rows;
     rowsKey = key;
     rows?.element.remove();
@@ -50,7 +51,7 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
     panel.setHeading(page.name === '' ? env.t(`overlay.ranking.${page.subject}`) : page.name, spanText(page));
     const items = rankingRows(state, page, options.zone);
     panel.setEmpty(items.length === 0 ? env.t('overlay.ranking.empty') : null);
-    setState(panel.element, 'dense', page.top > MAX_LARGE_ROWS);
+    setState(panel.element, 'dense', isDense(page));
     setState(panel.element, 'columns', String(columnsOf(page)));
     rowsFor(page, index).show(items);
     panel.setPage(index, pages().length);
@@ -78,17 +79,13 @@ export const ranking: WidgetFactory<'ranking'> = (host, first, env) => {
 };
 
 /** Creates a row with the columns that the page's options select, in a fixed order. */
-function createRankingRow(
-  page: Pick<RankingPage, 'content' | 'subject'>,
-  figures: Figures,
-  env: WidgetEnv,
-): RowView<RankedRow> {
+function createRankingRow(page: RankingPage, figures: Figures, env: WidgetEnv): RowView<RankedRow> {
   const has = (item: RankingPage['content'][number]) => page.content.includes(item);
   const fill = element('span', 'ranking__fill');
   const rank = element('span', 'ranking__rank');
   const avatar = page.subject === 'gifts' ? null : createAvatar();
   const sign = page.subject === 'gifts' ? createGiftSign() : null;
-  const name = createName('ranking__name', 8.5);
+  const name = createName('ranking__name');
   const streak = element('span', 'pill');
   const mark = element('span', 'pill');
   const count = createNumber('ranking__count', env.reduced);
@@ -115,6 +112,14 @@ function createRankingRow(
     element: row,
     show: (item) => {
       const shownName = item.kind === 'unallocated' ? env.t('overlay.unallocated') : item.name;
+      const isMarked = item.out || item.reviving;
+      const texts = {
+        votes: figures.votes(item.votesTenths),
+        diamonds: item.diamonds === null ? '' : figures.whole(item.diamonds),
+        count: item.count === null ? '' : `×${figures.whole(item.count)}`,
+        streak: item.streak < 2 ? '' : env.t('overlay.streak', { shown: figures.whole(item.streak) }),
+        mark: isMarked ? env.t(item.reviving ? 'overlay.reviving' : 'overlay.out') : '',
+      };
       setState(row, 'kind', item.kind);
       setState(row, 'out', item.out && !item.reviving);
       setState(row, 'side', item.side);
@@ -123,16 +128,16 @@ function createRankingRow(
       setState(rank, 'rank', item.rank === null ? 'none' : item.rank <= 3 ? String(item.rank) : 'more');
       avatar?.show(shownName, env.picture(item.avatar));
       sign?.show(shownName);
-      name.show(shownName);
-      setHidden(mark, !item.out && !item.reviving);
+      setHidden(mark, texts.mark === '');
       setState(mark, 'kind', item.reviving ? 'reviving' : 'out');
-      setText(mark, env.t(item.reviving ? 'overlay.reviving' : 'overlay.out'));
-      setHidden(streak, item.streak < 2);
-      setText(streak, env.t('overlay.streak', { shown: figures.whole(item.streak) }));
-      count.show(item.count === null ? '' : `×${figures.whole(item.count)}`);
-      diamonds.show(item.diamonds === null ? '' : figures.whole(item.diamonds));
+      setText(mark, texts.mark);
+      setHidden(streak, texts.streak === '');
+      setText(streak, texts.streak);
+      count.show(texts.count);
+      diamonds.show(texts.diamonds);
       setState(gems, 'none', item.diamonds === null);
-      votes.show(figures.votes(item.votesTenths));
+      votes.show(texts.votes);
+      name.show(shownName, nameRoom(page, texts));
       setText(share, env.t('overlay.percent', { shown: Math.floor(item.share * 100) }));
     },
   };

@@ -40,9 +40,13 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
   };
 };
 
+/** Room for the viewer, and for the anchor, in full-width letters of their size. */
+const VIEWER_ROOM = 12;
+const TO_ROOM = 8;
+
 function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
   const sign = createGiftSign();
-  const viewer = createName('recent__viewer', 12);
+  const viewer = createName('recent__viewer');
   const gift = createName('recent__gift');
   const to = createName('recent__to');
   const arrow = createIcon('arrow');
@@ -64,10 +68,10 @@ function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
     element: row,
     show: (item) => {
       sign.show(item.giftName);
-      viewer.show(item.viewer);
+      viewer.show(item.viewer, VIEWER_ROOM);
       gift.show(item.giftName);
       setHidden(target, item.to === '');
-      to.show(item.to);
+      to.show(item.to, TO_ROOM);
       times.show(`×${figures.whole(item.count)}`);
     },
   };

@@ -1,6 +1,6 @@
 import './thanks.css';
 import type { OverlayState, OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
-import { isWiderThan } from '#shared/overlay/shownName.ts';
+import { nameWidth, numberWidth } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList, keysByName } from '../../ui/lists.ts';
@@ -13,12 +13,14 @@ const MAX_FACES = 4;
 const ENTER_MS = 420;
 /** Room for the name and the number of a row, in full-width letters of the name's size. */
 const ROW_ROOM = 9.2;
-/** Width of a digit, in the same letters. */
-const DIGIT_WIDTH = 0.58;
 /** Room for a side's votes, in full-width letters of their size. */
 const SUM_ROOM = 7;
 /** Room for the name beside the label of the biggest gift, in full-width letters of its size. */
 const GIVER_ROOM = 14;
+/** Room for the gift, and for its anchor, in full-width letters of their size. */
+const GIFT_ROOM = 11;
+/** Room for the names of a side's anchors, in full-width letters of their size. */
+const NAMES_ROOM = 16;
 
 const columns = ['attacker', 'defender', 'everyone'] as const;
 type Column = (typeof columns)[number];
@@ -127,9 +129,12 @@ function createSide(column: Column, figures: Figures, env: WidgetEnv) {
       setText(label, column === 'everyone' ? '' : env.t(`overlay.side.${column}`));
       const sum = env.t('overlay.votes', { shown: figures.votes(side.votesTenths) });
       setText(votes, sum);
-      setState(votes, 'long', isWiderThan(sum, SUM_ROOM));
+      setState(votes, 'long', nameWidth(sum) > SUM_ROOM);
       faces.show(anchors.slice(0, MAX_FACES));
-      names.show(anchors.map(({ name }) => name).join(' · '));
+      names.show(
+        anchors.map(({ name }) => name).join(' · '),
+        column === 'everyone' ? NAMES_ROOM * 2 : NAMES_ROOM,
+      );
       const keys = keysByName(side.top, ({ name }) => name);
       top.show(side.top.map((viewer, place) => ({ ...viewer, place, key: keys[place] ?? '' })));
       setHidden(none, side.top.length > 0);
@@ -157,10 +162,9 @@ function createThanked(figures: Figures, room: number) {
     show: (viewer: Thanked) => {
       setState(row, 'place', String(viewer.place + 1));
       setText(place, String(viewer.place + 1));
-      name.show(viewer.name);
       const given = figures.votes(viewer.votesTenths);
+      name.show(viewer.name, room - numberWidth(given));
       setText(votes, given);
-      setState(row, 'long', isWiderThan(viewer.name, room - given.length * DIGIT_WIDTH));
     },
   };
 }
@@ -169,8 +173,9 @@ function createThanked(figures: Figures, room: number) {
 function createGift(figures: Figures, env: WidgetEnv) {
   const label = element('span', 'thanks__gift-label');
   const sign = createGiftSign();
-  const viewer = createName('thanks__gift-viewer', GIVER_ROOM);
+  const viewer = createName('thanks__gift-viewer');
   const what = createName('thanks__gift-what');
+  const count = element('span', 'thanks__gift-count number');
   const to = createName('thanks__gift-to');
   const target = element('span', 'thanks__gift-target', createIcon('arrow'), to.element);
   const root = element(
@@ -181,7 +186,7 @@ function createGift(figures: Figures, env: WidgetEnv) {
       'div',
       'thanks__gift-words',
       element('div', 'thanks__gift-line', viewer.element, label),
-      element('div', 'thanks__gift-line', what.element, target),
+      element('div', 'thanks__gift-line', what.element, count, target),
     ),
   );
   return {
@@ -191,11 +196,12 @@ function createGift(figures: Figures, env: WidgetEnv) {
       if (gift === undefined) return;
       setText(label, env.t('overlay.thanks.biggest'));
       sign.show(gift.giftName);
-      viewer.show(gift.viewer);
-      what.show(`${gift.giftName} ×${figures.whole(gift.count)}`);
+      viewer.show(gift.viewer, GIVER_ROOM);
+      what.show(gift.giftName, GIFT_ROOM);
+      setText(count, `×${figures.whole(gift.count)}`);
       const anchor = gift.anchorId === null ? undefined : anchorById(state, gift.anchorId);
       setHidden(target, anchor === undefined);
-      to.show(anchor?.nickname ?? '');
+      to.show(anchor?.nickname ?? '', GIFT_ROOM);
     },
   };
 }

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type RankingPage, rankingPageSchema } from '#shared/contract/overlay/widget.ts';
 import { battleState } from '#tests/support/overlayShows.ts';
+import { nameRoom } from '../../../overlay/widgets/ranking/nameRoom.ts';
 import { rankingRows, shownSpan } from '../../../overlay/widgets/ranking/rankingRows.ts';
 
 const page = (more: Partial<RankingPage> = {}) => rankingPageSchema.parse(more);
@@ -82,5 +83,22 @@ describe('ranking rows', () => {
   it('is empty without a state', () => {
     expect(rankingRows({}, page())).toEqual([]);
     expect(rankingRows({}, page({ subject: 'gifts' }))).toEqual([]);
+  });
+});
+
+describe('room for a name in a ranking', () => {
+  const beside = { votes: '9,999,999', diamonds: '9,999,999', count: '×9,999', streak: '', mark: '' };
+
+  it('has eight full-width letters beside seven digits', () => {
+    expect(nameRoom(page(), beside)).toBeGreaterThan(8);
+  });
+
+  it('shrinks with each number, streak and mark beside the name', () => {
+    const small = { ...beside, votes: '1', diamonds: '1', count: '×1' };
+    const all = page({ content: ['rank', 'avatar', 'name', 'votes', 'diamonds', 'count', 'streak'] });
+    expect(nameRoom(all, beside)).toBeLessThan(nameRoom(all, small));
+    expect(nameRoom(all, { ...beside, streak: '3 wins' })).toBeLessThan(nameRoom(all, beside));
+    expect(nameRoom(page(), { ...beside, streak: '3 wins' })).toBe(nameRoom(page(), beside));
+    expect(nameRoom(page(), { ...beside, mark: 'Out' })).toBeLessThan(nameRoom(page(), beside));
   });
 });

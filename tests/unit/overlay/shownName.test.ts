@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { initialOf, isWiderThan, nameParts, shownName } from '#shared/overlay/shownName.ts';
+import { initialOf, nameParts, nameWidth, numberWidth, shownName } from '#shared/overlay/shownName.ts';
 
 describe('shown name', () => {
   it.each([
@@ -68,6 +68,11 @@ describe('width of a name', () => {
     ['Müller', 4, false],
     ['🦊🦊', 1.9, true],
   ])('of %j compared with %d full-width letters', (name, letters, wider) => {
-    expect(isWiderThan(name, letters)).toBe(wider);
+    expect(nameWidth(name) > letters).toBe(wider);
+  });
+
+  it('counts the separators of a number half', () => {
+    expect(numberWidth('9,999,999.9')).toBeCloseTo(8 * 0.6 + 3 * 0.3);
+    expect(numberWidth('1234万')).toBeCloseTo(4 * 0.6 + 1);
   });
 });
