@@ -41,6 +41,14 @@ describe('stage view', () => {
     expect(alerts()).toMatch(/\d+ can turn it/);
   });
 
+  it('warns of a line that reconnects in the colour of the status bar, not in that of danger', async () => {
+    const tool = await battleOnWall();
+    tool.simulator.cutNow();
+    const state = await screen.findByText(/Reconnecting/);
+    expect(state.className).toMatch(/needed/);
+    expect(state.className).not.toMatch(/danger/);
+  });
+
   it('shows the moments of the stage', async () => {
     const tool = await battleOnWall();
     const moment = () => screen.getByRole('status', { name: 'Moment of the round' }).textContent;

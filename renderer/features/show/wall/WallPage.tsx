@@ -213,11 +213,12 @@ function WallAlerts({ view }: { view: StageView | null }) {
   const open = useTurning(waiting.votes);
   const turning = waiting.complete ? open : (view?.turningTenths ?? 0);
   const gaps = view?.gaps ?? 0;
-  const unwell = view !== null && view.status !== 'ended' && phaseHealth[phase] !== 'good';
+  const health = phaseHealth[phase];
+  const unwell = view !== null && view.status !== 'ended' && health !== 'good';
   return (
     <ul className={styles.alerts} aria-label={t('wall.alerts')}>
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
-      {linked && unwell && <Alert icon="wifi" danger text={t(name)} />}
+      {linked && unwell && <Alert icon="wifi" danger={health === 'bad'} text={t(name)} />}
       {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
       {waiting.rows > 0 && (
         <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />
