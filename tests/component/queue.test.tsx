@@ -84,6 +84,7 @@ describe('queue on the Homepage', () => {
     await shows(cursor, 'Aoi');
     await user.keyboard('0');
     await lacks(cursor, 'Aoi');
+    await shows(wholePage, 'Doughnut ×3 from Aoi → Nobody');
     // Gifts left with nobody stay in the total.
     await expectUnallocated(93);
     await click(tool, 'Sweep 3', QUEUE);

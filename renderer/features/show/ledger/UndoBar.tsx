@@ -34,8 +34,11 @@ export const UndoBar = memo(function UndoBar({ corrections, targetName }: UndoBa
   }, [outcome, hovered, corrections]);
   if (outcome === null) return null;
 
-  const to = (target: Target | RoundName) =>
-    typeof target === 'string' ? targetName(target) : roundText(t, target);
+  // By the word of the key that has decided it: the gift was unallocated before, too.
+  const to = (target: Target | RoundName) => {
+    if (typeof target !== 'string') return roundText(t, target);
+    return target === 'unallocated' ? t('queue.nobody') : targetName(target);
+  };
   const told = (did: 'undone' | 'redone', undone: Undone): string => {
     const { gifts, viewers, viewer, target, placed, leftOutOf } = undone;
     const who = viewers === 1 ? viewer : t('ledger.viewers', { shown: format.number(viewers) });
