@@ -63,11 +63,21 @@ export const incidents: Readonly<Record<string, Incident>> = {
 
 /** The show is live on this line, also for programs, and the room hears from it again. */
 async function isBack({ booth, simulator }: Stage, lineId: string): Promise<void> {
+  let told = '';
   const isLive = async () => {
     const { connection } = await booth.program.state();
+    told = JSON.stringify(connection);
     return connection.phase === 'live' && connection.lineId === lineId;
   };
-  await until(() => isLive().catch(() => false), `the show to be live on ${lineId}`, BACK_WITHIN);
+  const refused = (error: unknown) => {
+    told = String(error);
+    return false;
+  };
+  await until(
+    () => isLive().catch(refused),
+    () => `the show to be live on ${lineId}, not ${told}`,
+    BACK_WITHIN,
+  );
   const acked = simulator.acked();
   await until(() => simulator.acked() > acked, 'gifts to count again', BACK_WITHIN);
 }
