@@ -109,7 +109,20 @@ export class Resurrection implements Actor {
   }
 }
 
-/** Paints a feather whose tip points to the right: soft at its root, lit from above, with fine barbs. */
+/** Where the vane of a feather is split (units from its middle): below the shaft, or above it. */
+const SPLITS = [
+  { x: -58, above: false, deep: 9 },
+  { x: -22, above: true, deep: 12 },
+  { x: 14, above: false, deep: 13 },
+  { x: 40, above: true, deep: 10 },
+  { x: 66, above: false, deep: 10 },
+  { x: 88, above: true, deep: 8 },
+] as const;
+
+/**
+ * Paints a feather whose tip points to the right: downy at its root, split vanes with a bright and a shaded half, barbs,
+ * and an eye at the tip.
+ */
 function feather(brush: Brush, light: string, middle: string, deep: string): void {
   const along = brush.createLinearGradient(-124, 0, 124, 0);
   along.addColorStop(0, fade(deep, 0));
@@ -138,7 +151,7 @@ function feather(brush: Brush, light: string, middle: string, deep: string): voi
   brush.fillStyle = across;
   brush.fillRect(-130, -36, 260, 72);
   for (let x = -112; x < 118; x += 5) {
-    brush.strokeStyle = x % 2 === 0 ? fade(deep, 0.22) : fade(light, 0.2);
+    brush.strokeStyle = x % 2 === 0 ? fade(deep, 0.5) : fade(light, 0.4);
     brush.lineWidth = 1.1;
     brush.beginPath();
     brush.moveTo(x + 26, -27);
@@ -147,13 +160,65 @@ function feather(brush: Brush, light: string, middle: string, deep: string): voi
     brush.stroke();
   }
   brush.restore();
+  eye(brush, light, deep);
+  splitVanes(brush);
+  down(brush, light, middle);
   const shaft = brush.createLinearGradient(-124, 0, 116, 0);
   shaft.addColorStop(0, fade(light, 0));
   shaft.addColorStop(1, light);
   brush.strokeStyle = shaft;
-  brush.lineWidth = 2;
+  brush.lineWidth = 3;
   brush.beginPath();
   brush.moveTo(-122, 2);
   brush.quadraticCurveTo(10, -5, 116, -3);
   brush.stroke();
+}
+
+/** The eye of a plume, within its vanes. */
+function eye(brush: Brush, light: string, deep: string): void {
+  brush.save();
+  brush.globalCompositeOperation = 'source-atop';
+  for (const { size, colour } of [
+    { size: 1, colour: fade(deep, 0.85) },
+    { size: 0.68, colour: fade(light, 0.95) },
+    { size: 0.36, colour: deep },
+  ]) {
+    brush.fillStyle = colour;
+    brush.beginPath();
+    brush.ellipse(84, -3, 24 * size, 12 * size, -0.06, 0, 2 * Math.PI);
+    brush.fill();
+  }
+  brush.restore();
+}
+
+/** Cuts slits between the barbs, from the edge inwards. */
+function splitVanes(brush: Brush): void {
+  brush.save();
+  brush.globalCompositeOperation = 'destination-out';
+  brush.fillStyle = '#000';
+  for (const { x, above, deep } of SPLITS) {
+    const edge = above ? -36 : 34;
+    const inner = above ? -6 - deep * 0.4 : 4 + deep * 0.3;
+    brush.beginPath();
+    brush.moveTo(x, inner);
+    brush.quadraticCurveTo(x + 10, edge * 0.5, x + 16, edge);
+    brush.lineTo(x + 16 + deep * 0.8, edge);
+    brush.quadraticCurveTo(x + 14, edge * 0.5, x, inner);
+    brush.fill();
+  }
+  brush.restore();
+}
+
+/** Loose barbs at the root. */
+function down(brush: Brush, light: string, middle: string): void {
+  brush.lineWidth = 1.4;
+  for (let barb = 0; barb < 16; barb++) {
+    const x = -112 + barb * 4;
+    const side = barb % 2 === 0 ? -1 : 1;
+    brush.strokeStyle = barb % 3 === 0 ? fade(light, 0.7) : fade(middle, 0.7);
+    brush.beginPath();
+    brush.moveTo(x, 1);
+    brush.quadraticCurveTo(x - 2, side * 12, x + 12 + (barb % 4) * 3, side * (17 + (barb % 3) * 4));
+    brush.stroke();
+  }
 }
