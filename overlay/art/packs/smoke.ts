@@ -67,6 +67,9 @@ const puffs = (count: number, x: [number, number]): ArtPiece => ({
   opacity: 0.5,
 });
 
+/** Styles below the scene must shine through the bank. */
+const BANK_OPACITY = 0.6;
+
 /** Smoke that rolls in from the edges. */
 export const smoke: ArtPack = {
   fills: 'scene',
@@ -78,8 +81,13 @@ export const smoke: ArtPack = {
     puff: { width: 200, height: 200, draw: puff },
   },
   levels: [
-    [strip('bank', 0.48, { y: -90 }), puffs(3, [0, 0.3])],
-    [strip('veil'), strip('bank', 0.85, { y: -40 }), puffs(4, [0, 0.6])],
-    [strip('veil', 1, { sides: 'both' }), strip('lid'), strip('bank'), puffs(6, [0, 1])],
+    [strip('bank', 0.48, { y: -90, opacity: BANK_OPACITY }), puffs(3, [0, 0.3])],
+    [strip('veil'), strip('bank', 0.85, { y: -40, opacity: BANK_OPACITY }), puffs(4, [0, 0.6])],
+    [
+      strip('veil', 1, { sides: 'both' }),
+      strip('lid'),
+      strip('bank', 1, { opacity: BANK_OPACITY }),
+      puffs(6, [0, 1]),
+    ],
   ],
 };
