@@ -134,6 +134,13 @@ const numbers = (seed: number) => {
   };
 };
 
+/** Light of paper around ink, from the soft glow to the edge. */
+const PAPER_LIGHT = [
+  { blur: 26, colour: 'rgba(250,245,232,0.75)' },
+  { blur: 9, colour: 'rgba(250,245,232,0.9)' },
+  { blur: 4, colour: 'rgba(250,245,232,1)' },
+] as const;
+
 /** A branch of plum in bloom, as a loaded brush paints it. */
 const plum =
   (seed: number, reach: number): Draw =>
@@ -183,6 +190,13 @@ const plum =
     // Bristles leave gaps in the wood.
     wood.globalCompositeOperation = 'destination-out';
     wood.drawImage(dryness(size), 0, 0);
+    // On dark video, bare ink is invisible: the paper shines through around it.
+    for (const { blur, colour } of PAPER_LIGHT) {
+      brush.shadowColor = colour;
+      brush.shadowBlur = blur;
+      brush.drawImage(wood.canvas, 0, 0);
+    }
+    brush.shadowColor = 'transparent';
     brush.drawImage(wood.canvas, 0, 0);
     for (const { x, y, size: radius } of tips) blossom(brush, x, y, radius, random);
   };
