@@ -168,10 +168,15 @@ describe('queue', () => {
   it('leaves all small gifts with nobody by one button', async () => {
     const { user, link } = await mountOnShow(
       <Queue />,
-      [...battle, gift('Big', 900), gift('Small', 4), gift('Tiny', 1)],
+      [
+        ...battle,
+        gift('Big', 900),
+        { ...gift('Small', 4), streak: true, repeat: 2, group: '1', end: true },
+        gift('Tiny', 1),
+      ],
       { 'ledger.reassign': () => ({ seq: 99 }) },
     );
-    await user.click(queue().getByRole('button', { name: 'Sweep 2' }));
+    await user.click(queue().getByRole('button', { name: 'Sweep 3' }));
     const asked = link.asked.find(({ name }) => name === 'ledger.reassign');
     expect(asked?.args).toMatchObject({ rowIds: [7, 8], to: 'unallocated' });
   });

@@ -284,7 +284,8 @@ function sweptOutcome(seq: number, moved: readonly LedgerRow[]): Outcome | null 
   return outcome?.did === 'many' ? { did: 'swept', seq, gifts: piecesOf(moved) } : outcome;
 }
 
-function piecesOf(rows: readonly LedgerRow[]): number {
+/** The number of gifts in these rows: a row may have several pieces. */
+export function piecesOf(rows: readonly LedgerRow[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 

@@ -9,7 +9,7 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { battleBar, shownRound } from '#shared/game/round/view.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
-import type { Corrections } from '../ledger/corrections.ts';
+import { type Corrections, piecesOf } from '../ledger/corrections.ts';
 import pageStyles from '../ShowPage.module.css';
 import { AssignBar } from './AssignBar.tsx';
 import styles from './NeedsQueue.module.css';
@@ -193,7 +193,7 @@ function Sweep({ groups, onSweep }: SweepProps) {
       <Button
         small
         look="outlined"
-        label={t('queue.sweep', { shown: number(rows.length) })}
+        label={t('queue.sweep', { shown: number(piecesOf(rows)) })}
         disabled={rows.length === 0}
         onClick={() => onSweep(rows)}
       />
