@@ -227,7 +227,15 @@ async function end({ page }: ToolPage): Promise<void> {
 /** Saves the files by the report's buttons. */
 async function exported({ windows: [{ page }] }: Booth): Promise<{ csv: Table; xlsx: Map<string, Table> }> {
   await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
-  await page.getByRole('main').getByRole('radiogroup').getByText('Users', { exact: true }).click();
+  const main = page.getByRole('main');
+  const users = main.getByRole('radiogroup').getByText('Users', { exact: true });
+  let told = '';
+  const isShown = async () => {
+    told = await main.innerText();
+    return users.isVisible();
+  };
+  await until(isShown, () => `the report, not: ${told}`, RESTS_MS);
+  await users.click();
   await page.locator('tbody tr').first().waitFor();
   const saved = async (button: string) => {
     const [download] = await Promise.all([
