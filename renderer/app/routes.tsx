@@ -1,10 +1,9 @@
 import type { ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
 import { type RouteObject, redirect } from 'react-router-dom';
-import { usePage } from '#renderer/data/hooks.ts';
 import { REHEARSAL_TOOL } from '#renderer/data/paths.ts';
 import { type GuardContext, guard } from './guard.ts';
 import { ProgressBar, Root, type RouteHandle } from './Root.tsx';
+import { RouteFault } from './RouteFault.tsx';
 
 export interface RoutesContext extends GuardContext {
   /** Loads the texts that do not load with the page. */
@@ -33,22 +32,6 @@ export function createRoutes(context: RoutesContext): RouteObject[] {
       ],
     },
   ];
-}
-
-/** Replaces a screen that could not be loaded or threw while rendering. */
-function RouteFault() {
-  const { t } = useTranslation();
-  const { platform } = usePage();
-  return (
-    <main className="empty" role="alert">
-      <i className="pi pi-exclamation-triangle" aria-hidden="true" />
-      <p className="empty__title">{t('web.fault.title')}</p>
-      <p className="empty__text">{t('web.fault.text')}</p>
-      <button type="button" className="p-button" onClick={() => platform.reload()}>
-        {t('action.reload')}
-      </button>
-    </main>
-  );
 }
 
 /** The public pages, in the frame of the site. */

@@ -58,7 +58,7 @@ export async function createTexts(language: Language): Promise<i18n> {
 export function createPageParts({ timers, api = noApi }: { timers: Timers; api?: ApiClient }): PageParts {
   const settings = createSettingsStore(window.localStorage);
   return {
-    platform: { kind: 'web', reload: () => {}, setAppLanguage: () => {} },
+    platform: { kind: 'web', reload: () => {}, setAppLanguage: () => {}, isOutdated: async () => false },
     settings,
     toasts: createToastStore(timers),
     asks: createAskStore(),

@@ -78,6 +78,30 @@ describe('Setting in a browser', () => {
   });
 });
 
+describe('page of an earlier build', () => {
+  it('loads again by itself if the server no longer has a screen', async () => {
+    const tool = await show.open();
+    const { page } = tool;
+    let isUpdated = true;
+    await page.route('**/assets/ReportPage-*.js', (route) =>
+      isUpdated ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.route(new URL('/', page.url()).href, async (route) => {
+      isUpdated = false;
+      await route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/assets/newer.js">',
+      });
+    });
+    const loaded = page.waitForEvent('load');
+    await page.getByRole('navigation').getByRole('link', { name: 'Data Report', exact: true }).click();
+    await loaded;
+    await page.getByRole('main').getByText('No show yet').waitFor();
+    expect(page.url()).toContain('/tool/report');
+    expect(tool.complaints.filter((line) => !line.includes('404'))).toEqual([]);
+  });
+});
+
 describe('host who is faster than the connection', () => {
   it('can press a key as soon as the screen shows its action', async () => {
     await show.prepare(HOST);

@@ -1,11 +1,13 @@
 import type { Language } from '#shared/contract/language.ts';
 import type { Platform } from './platform.ts';
-import { reloadOf } from './webReload.ts';
+import { isOutdated, reloadOf } from './webReload.ts';
 
 /** The part of the platform that every page needs. Only the tool needs the whole `Platform`. */
 export interface PageHost extends Pick<Platform, 'kind' | 'reload'> {
   /** Sets the language of the desktop app's menu and dialogs. Does nothing in a browser. */
   setAppLanguage(language: Language): void;
+  /** Whether the server has another build than that of the page. False if the server does not answer. Never rejects. */
+  isOutdated(): Promise<boolean>;
 }
 
 export function pageHost(page: Window): PageHost {
@@ -16,6 +18,7 @@ export function pageHost(page: Window): PageHost {
     // The desktop app serves the page itself, so there is no server to wait for.
     reload: bridge === undefined ? reloadOf(page) : () => page.location.reload(),
     setAppLanguage: (language) => void bridge?.savePreferences({ language }),
+    isOutdated: async () => bridge === undefined && (await isOutdated(page)),
   };
 }
 

@@ -58,3 +58,15 @@ export function reloadOf(page: Window): () => void {
   });
   return () => void reload();
 }
+
+/** Whether the server's pages begin with another script: the name of a script has a hash of the build. */
+export async function isOutdated(page: Window): Promise<boolean> {
+  const script = page.document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  if (typeof script !== 'string') return false;
+  try {
+    const answer = await page.fetch('/', { cache: 'no-store' });
+    return answer.ok && !(await answer.text()).includes(script);
+  } catch {
+    return false;
+  }
+}
