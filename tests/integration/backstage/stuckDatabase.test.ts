@@ -32,13 +32,19 @@ function stuckLog() {
   };
 }
 
+/** A counting show whose log stores nothing between `stick` and `release`. */
+async function showOnStuckLog() {
+  const sim = await simulator();
+  const { logs, stick, release } = stuckLog();
+  const { screen } = await backstage({ lines: linesTo(sim), logs });
+  atEnd(release);
+  await startShow(screen, sim);
+  return { sim, screen, stick, release };
+}
+
 describe('a database that does not answer', () => {
   it('holds a room up for as long as memory is full, and no longer', async () => {
-    const sim = await simulator();
-    const { logs, stick, release } = stuckLog();
-    const { screen } = await backstage({ lines: linesTo(sim), logs });
-    atEnd(release);
-    await startShow(screen, sim);
+    const { sim, screen, stick, release } = await showOnStuckLog();
     stick();
     for (let gift = 0; gift < TOO_MANY; gift += 1) sim.sendGift({ viewer, gift: ROSE, close: false });
     await screen.until(() => screen.connection?.phase === 'idle');
@@ -52,11 +58,7 @@ describe('a database that does not answer', () => {
 
 describe('a gift that is not stored yet', () => {
   it('is not acknowledged when the platform repeats it', async () => {
-    const sim = await simulator();
-    const { logs, stick, release } = stuckLog();
-    const { screen } = await backstage({ lines: linesTo(sim), logs });
-    atEnd(release);
-    await startShow(screen, sim);
+    const { sim, screen, stick, release } = await showOnStuckLog();
     stick();
     sim.sendGift({ viewer: 'Ada', gift: ROSE, close: false });
     const stats = () => screen.connection?.stats;
