@@ -23,13 +23,17 @@ export function numberOf(name: string): number | undefined {
 }
 
 /**
- * Chooses from the mutants of these files, in a random order that the seed decides: as many as `--sample=N`, or all.
+ * Chooses from the mutants of these files, except those below `without`, in a random order that the seed decides: as many as `--sample=N`, or all.
  * Arguments that are no options restrict the files to those whose path contains one of them.
  */
-export function chooseMutants(patterns: readonly string[]): { possible: number; mutants: PlannedMutant[] } {
+export function chooseMutants(
+  patterns: readonly string[],
+  without: readonly string[] = [],
+): { possible: number; mutants: PlannedMutant[] } {
   const wanted = args.filter((arg) => !arg.startsWith('--'));
   const all: PlannedMutant[] = [];
   for (const path of pathsOf(patterns)) {
+    if (without.some((folder) => path.startsWith(folder))) continue;
     if (wanted.length > 0 && !wanted.some((each) => path.includes(each))) continue;
     for (const mutant of mutantsOf(path, readProject(path))) all.push({ ...mutant, id: all.length + 1 });
   }
