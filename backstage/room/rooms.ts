@@ -411,7 +411,7 @@ export class Rooms {
     });
   }
 
-  /** The queue is full because more arrived than could be stored in time. A full disk is reported to `onFreed` instead. */
+  /** Reopens the room once a full queue is stored. If the disk refuses writes, `onFreed` reopens it later. */
   async #reopenOnceStored(show: Show): Promise<void> {
     if (await show.flush()) this.#reopenAfterOverflow();
   }

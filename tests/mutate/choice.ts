@@ -23,8 +23,9 @@ export function numberOf(name: string): number | undefined {
 }
 
 /**
- * Chooses from the mutants of these files, except those below `without`, in a random order that the seed decides: as many as `--sample=N`, or all.
- * Arguments that are no options restrict the files to those whose path contains one of them.
+ * Chooses mutants of these files, except those in the folders `without`, in a random order that the seed decides: as
+ * many as `--sample=N`, or all. Arguments that are no options restrict the files to those whose path contains one of
+ * them.
  */
 export function chooseMutants(
   patterns: readonly string[],

@@ -134,7 +134,7 @@ const numbers = (seed: number) => {
   };
 };
 
-/** Light of paper around ink, from the soft glow to the edge. */
+/** The rim of light paper around ink, from its soft glow to its edge. */
 const PAPER_LIGHT = [
   { blur: 26, colour: 'rgba(250,245,232,0.75)' },
   { blur: 9, colour: 'rgba(250,245,232,0.9)' },
@@ -190,7 +190,7 @@ const plum =
     // Bristles leave gaps in the wood.
     wood.globalCompositeOperation = 'destination-out';
     wood.drawImage(dryness(size), 0, 0);
-    // On dark video, bare ink is invisible: the paper shines through around it.
+    // Bare ink is invisible on dark video, so a rim of light paper surrounds it.
     for (const { blur, colour } of PAPER_LIGHT) {
       brush.shadowColor = colour;
       brush.shadowBlur = blur;

@@ -109,7 +109,7 @@ export class Resurrection implements Actor {
   }
 }
 
-/** Where the vane of a feather is split (units from its middle): below the shaft, or above it. */
+/** Slits in the vanes of a feather: their beginning (units right of the middle), side of the shaft, and width. */
 const SPLITS = [
   { x: -58, above: false, deep: 9 },
   { x: -22, above: true, deep: 12 },
@@ -120,8 +120,8 @@ const SPLITS = [
 ] as const;
 
 /**
- * Paints a feather whose tip points to the right: downy at its root, split vanes with a bright and a shaded half, barbs,
- * and an eye at the tip.
+ * Paints a feather whose tip points to the right: downy at its root, split vanes with a bright and a shaded half,
+ * barbs, and an eye at the tip.
  */
 function feather(brush: Brush, light: string, middle: string, deep: string): void {
   const along = brush.createLinearGradient(-124, 0, 124, 0);

@@ -5,7 +5,7 @@ export const healthSchema = z.object({ data: z.object({ build: z.string() }) });
 
 /** Delay between two health checks of an unreachable server (ms). */
 const CHECK_EVERY = 500;
-/** Time limit of one health check (ms). */
+/** Time limit of one check (ms). A server that does not answer must not hold the page up. */
 const CHECK_TIMEOUT = 5000;
 
 export interface WebReloadOptions {
@@ -64,7 +64,7 @@ export async function isOutdated(page: Window): Promise<boolean> {
   const script = page.document.querySelector('script[type="module"][src]')?.getAttribute('src');
   if (typeof script !== 'string') return false;
   try {
-    const answer = await page.fetch('/', { cache: 'no-store' });
+    const answer = await page.fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(CHECK_TIMEOUT) });
     return answer.ok && !(await answer.text()).includes(script);
   } catch {
     return false;
