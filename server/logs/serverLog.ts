@@ -2,7 +2,7 @@ import { createWriteStream, mkdirSync, readdirSync, rmSync, statSync, type Write
 import { join } from 'node:path';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
-import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { Buckets } from '../limits/buckets.ts';
 
 const KEEP_FILES = 14;

@@ -1,7 +1,8 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { type CallName, calls } from '#shared/contract/backstage.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { restore, unpackSnapshot } from '#shared/game/serialise.ts';

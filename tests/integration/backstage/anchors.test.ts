@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { blockedAnswer, drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 
 import type { AnchorFacts } from '#shared/contract/anchors.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import { leftOf } from '#shared/game/round/round.ts';
 import { currentRound } from '#shared/game/round/view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import type { ShowGift } from '#backstage/rehearsal/show/gifts.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { systemClock } from '#backstage/clock.ts';
-import type { BackstageOptions } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import { type Loopback, openLoopback } from '#backstage/overlay/loopback.ts';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import { type WidgetKind, type WidgetOptions, widgetOptionsSchema } from '#shared/contract/overlay/widget.ts';

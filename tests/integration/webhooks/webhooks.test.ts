@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type BackstageOptions, openBackstage } from '#backstage/openBackstage.ts';
+import { openBackstage } from '#backstage/openBackstage.ts';
+import type { BackstageOptions } from '#backstage/options.ts';
 import type { ShowGift } from '#backstage/rehearsal/show/gifts.ts';
 import { OutboundGuard } from '#server/outbound/guard.ts';
 import { type Hook, type HookDraft, hookEvents } from '#shared/contract/webhooks.ts';
