@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { createContext, useContext, useRef, useSyncExternalStore } from 'react';
 import { type StoreApi, useStore } from 'zustand';
 import { shallow } from 'zustand/vanilla/shallow';
 import type { GameState } from '#shared/game/state.ts';
@@ -83,12 +83,54 @@ export function useShowPhase(): { phase: EnginePhase; showId: string | null; fai
   return { phase, showId, failing };
 }
 
-/** Returns this device's clock in ms and renders the component every `everyMs`. */
+/**
+ * Returns this device's clock in ms and renders the component every `everyMs`. Components with the same interval get the
+ * same value at the same time, so that two texts of one clock never differ.
+ */
 export function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = window.setInterval(() => setNow(Date.now()), everyMs);
-    return () => window.clearInterval(timer);
-  }, [everyMs]);
-  return now;
+  const { subscribe, now } = tickerOf(everyMs);
+  return useSyncExternalStore(subscribe, now);
+}
+
+interface Ticker {
+  subscribe(onTick: () => void): () => void;
+  /** The time of the last tick. */
+  now(): number;
+}
+
+const tickers = new Map<number, Ticker>();
+
+function tickerOf(everyMs: number): Ticker {
+  const known = tickers.get(everyMs);
+  if (known !== undefined) return known;
+  const ticker = createTicker(everyMs);
+  tickers.set(everyMs, ticker);
+  return ticker;
+}
+
+/** A clock that ticks while somebody listens. */
+function createTicker(everyMs: number): Ticker {
+  const listeners = new Set<() => void>();
+  let timer: number | null = null;
+  let last = Date.now();
+  const tick = () => {
+    last = Date.now();
+    for (const listener of listeners) listener();
+  };
+  return {
+    now: () => last,
+    subscribe: (onTick) => {
+      listeners.add(onTick);
+      if (timer === null) {
+        tick();
+        timer = window.setInterval(tick, everyMs);
+      }
+      return () => {
+        listeners.delete(onTick);
+        if (listeners.size > 0 || timer === null) return;
+        window.clearInterval(timer);
+        timer = null;
+      };
+    },
+  };
 }

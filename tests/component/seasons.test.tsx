@@ -30,7 +30,9 @@ it('a host names own dates, renames the season, and deletes it with an undo, by 
   });
   await user.click(await screen.findByRole('radio', { name: 'Season' }));
   expect(await screen.findByText(/No season yet/)).toBeDefined();
-  await user.click(screen.getByRole('radio', { name: 'Own dates' }));
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByRole('radio', { name: 'Viewers' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Choose dates' }));
   screen.getByRole('button', { name: 'Name this period' }).focus();
   await user.keyboard('{Enter}');
   await within(await screen.findByRole('dialog')).findByRole('textbox', { name: /Name of the season/ });

@@ -31,6 +31,7 @@ describe('connection of a running show', () => {
       const words = page.getByRole('banner').getByText('The live has ended.', { exact: false });
       await words.waitFor();
       expect(await words.evaluate((text) => text.scrollHeight <= text.clientHeight + 1)).toBe(true);
+      expect(await page.getByRole('banner').getByText('Votes', { exact: true }).isVisible()).toBe(true);
       await tool.tab('Homepage');
       await tool.username.waitFor();
     });

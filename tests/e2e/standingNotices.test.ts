@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
@@ -9,6 +10,7 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { HOST, onDuel, ROSE } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import { goOnAir } from '#tests/support/onAir.ts';
+import { skipUnless } from '#tests/support/skipUnless.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -68,6 +70,31 @@ describe('start on a copy of the data', () => {
       await expect.poll(async () => (await tool.totals()).Gifts).toBe(3);
       expect(await uncounted.count()).toBe(1);
       expect(tool.complaints).toEqual([]);
+    } finally {
+      await show.close();
+    }
+  });
+});
+
+/** On Linux any user can limit the file size of their own process. */
+const canBound = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
+
+const options = skipUnless(canBound, 'the system has no prlimit, which bounds the files of a process');
+describe('full disk', options, () => {
+  it('shows no live line and no promise that gifts count', async () => {
+    const show = await goOnAir(browser, { username: HOST, script: 'empty' });
+    try {
+      await show.prepare(HOST);
+      await show.call('session.act', { action: 'start' });
+      const tool = await show.open();
+      const line = tool.page.getByRole('banner');
+      const promise = tool.page.getByText('Connected. Every gift of the room is counted here.');
+      await promise.waitFor();
+      spawnSync('prlimit', ['--pid', String(show.ringside.process.pid), '--fsize=2000:unlimited']);
+      show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+      await tool.page.getByRole('alert').getByText('The disk is full.', { exact: false }).waitFor();
+      await line.getByText('Stopped', { exact: true }).waitFor();
+      expect(await promise.count()).toBe(0);
     } finally {
       await show.close();
     }

@@ -14,8 +14,8 @@ import { SyncSign } from '#renderer/features/account/SyncPanel.tsx';
 import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
-import { useAsk, useLineState } from '#renderer/features/show/room/lineState.ts';
-import { leftText } from '#renderer/features/show/stage/Countdown.tsx';
+import { useAsk, useLineState, useStopped } from '#renderer/features/show/room/lineState.ts';
+import { leftText, REFRESH_MS } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasLeft, hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
@@ -121,7 +121,6 @@ function BarTools() {
   );
 }
 
-const REFRESH_MS = 200;
 const SECOND = 1000;
 
 /** The round: number, time, both sides and the number of rows that wait for the host. Links to the Homepage. */
@@ -245,6 +244,7 @@ function useTroubleWords(): string {
   const problem = useConnection((state) => state.room?.problem ?? null);
   const running = useShow(({ status }) => status === 'counting' || status === 'paused');
   const linked = useConnection((state) => state.link.phase === 'open');
+  const stopped = useStopped();
   const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
   const offset = useConnection((state) => state.clockOffset);
   const attempt = useConnection((state) => state.room?.attempt ?? 0);
@@ -252,6 +252,7 @@ function useTroubleWords(): string {
   const now = useNow(1000);
   if (!running) return '';
   if (!linked) return t('error.connection.lost');
+  if (stopped !== null) return problemText(stopped);
   if (phase === 'live') return '';
   if (phase === 'blocked' && ask !== null) return t(`room.asks.${ask}`);
   const words = problem === null ? t(`phase.${phase}.words`) : problemText(problem);

@@ -91,9 +91,7 @@ export function NamedSeasons({ seasons, chosen, onChoose }: NamedSeasonsProps) {
   };
   return (
     <div className={styles.filters}>
-      {season === undefined ? (
-        <span className="muted">{t('season.noneNamed')}</span>
-      ) : (
+      {season !== undefined && (
         <>
           <Select
             label={t('season.name')}

@@ -77,6 +77,11 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
     setNamed(season.id);
     setPeriod(season.period);
   };
+  const isNamed = seasons?.some(({ id }) => id === named) === true;
+  const [firstSeason] = seasons ?? [];
+  const withoutSeason = kind === 'named' && seasons !== undefined && firstSeason === undefined;
+  // The list arrived after the choice of “Season”, or another window deleted the chosen one.
+  if (kind === 'named' && !isNamed && firstSeason !== undefined) chooseSeason(firstSeason);
   const choose = (next: Choice) => {
     setKind(next);
     const season = seasons?.find(({ id }) => id === named) ?? seasons?.[0];
@@ -139,7 +144,7 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
             />
           </div>
         )}
-        {data !== undefined && section !== 'payouts' && (
+        {data !== undefined && section !== 'payouts' && !withoutSeason && (
           <div className={styles.tools}>
             <SheetExport
               period={period}
@@ -152,75 +157,88 @@ export function SeasonView({ lead, onShow }: SeasonViewProps) {
           </div>
         )}
       </header>
-      <p className="muted small">
-        {kind === 'named' && named !== '' && (
-          <>
-            <PeriodName kind="week" period={period} zone={zone} />{' '}
-          </>
-        )}
-        {sentences(
-          t('season.shows', { count: data?.shows.length ?? 0 }),
-          t('season.belongs', { zone }),
-          (data?.left ?? 0) > 0 && t('season.left', { count: data?.left ?? 0 }),
-          section === 'viewers' &&
-            (data?.givers ?? 0) > rows.length &&
-            t('season.first', { count: rows.length }),
-        )}
-      </p>
-      <div className={styles.sections}>
-        <Select
-          label={t('season.zone')}
-          value={zone}
-          options={zones.map((name) => ({
-            value: name,
-            label: name === deviceZone ? t('season.deviceZone', { zone: name }) : name,
-          }))}
-          onChange={chooseZone}
-        />
-        <Segments<Ranked | 'payouts'>
-          label={t('report.sections')}
-          value={section}
-          options={[...ranked, 'payouts' as const].map((value) => ({ value, label: t(`season.${value}`) }))}
-          onChange={setSection}
-        />
-      </div>
-      {section === 'payouts' ? (
-        <PayoutView
-          period={period}
-          onShows={(key) => setOpen(data?.anchors.find((row) => row.key === key) ?? null)}
-        />
-      ) : (
-        <div className={`panel ${styles.body}`} aria-busy={isFetching}>
-          {error !== null ? (
-            <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
-              <Button label={t('action.retryNow')} onClick={() => void refetch()} />
-            </EmptyState>
-          ) : sheet === null ? (
-            <div className={`skeleton ${styles.body}`} />
-          ) : rows.length === 0 ? (
-            <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
-          ) : (
-            <ReportTable
-              sheet={sheet}
-              actions={{
-                title: t('report.actions'),
-                width: 46,
-                of: (index) => {
-                  const row = rows[index];
-                  return row === undefined ? null : (
-                    <Button
-                      small
-                      look="text"
-                      icon="list"
-                      ariaLabel={t('season.showsOf', { name: row.name })}
-                      onClick={() => setOpen(row)}
-                    />
-                  );
-                },
-              }}
-            />
-          )}
+      {withoutSeason ? (
+        <div className={`panel ${styles.body}`}>
+          <EmptyState icon="bookmark" title={t('season.noneNamed')} text={t('season.noneNamedText')}>
+            <Button label={t('season.chooseDates')} onClick={() => choose('own')} />
+          </EmptyState>
         </div>
+      ) : (
+        <>
+          <p className="muted small">
+            {kind === 'named' && named !== '' && (
+              <>
+                <PeriodName kind="week" period={period} zone={zone} />{' '}
+              </>
+            )}
+            {sentences(
+              t('season.shows', { count: data?.shows.length ?? 0 }),
+              t('season.belongs', { zone }),
+              (data?.left ?? 0) > 0 && t('season.left', { count: data?.left ?? 0 }),
+              section === 'viewers' &&
+                (data?.givers ?? 0) > rows.length &&
+                t('season.first', { count: rows.length }),
+            )}
+          </p>
+          <div className={styles.sections}>
+            <Select
+              label={t('season.zone')}
+              value={zone}
+              options={zones.map((name) => ({
+                value: name,
+                label: name === deviceZone ? t('season.deviceZone', { zone: name }) : name,
+              }))}
+              onChange={chooseZone}
+            />
+            <Segments<Ranked | 'payouts'>
+              label={t('report.sections')}
+              value={section}
+              options={[...ranked, 'payouts' as const].map((value) => ({
+                value,
+                label: t(`season.${value}`),
+              }))}
+              onChange={setSection}
+            />
+          </div>
+          {section === 'payouts' ? (
+            <PayoutView
+              period={period}
+              onShows={(key) => setOpen(data?.anchors.find((row) => row.key === key) ?? null)}
+            />
+          ) : (
+            <div className={`panel ${styles.body}`} aria-busy={isFetching}>
+              {error !== null ? (
+                <EmptyState icon="exclamation-triangle" title={problemText(problemOf(error))}>
+                  <Button label={t('action.retryNow')} onClick={() => void refetch()} />
+                </EmptyState>
+              ) : sheet === null ? (
+                <div className={`skeleton ${styles.body}`} />
+              ) : rows.length === 0 ? (
+                <EmptyState icon="calendar" title={t('season.none')} text={t('season.noneText')} />
+              ) : (
+                <ReportTable
+                  sheet={sheet}
+                  actions={{
+                    title: t('report.actions'),
+                    width: 46,
+                    of: (index) => {
+                      const row = rows[index];
+                      return row === undefined ? null : (
+                        <Button
+                          small
+                          look="text"
+                          icon="list"
+                          ariaLabel={t('season.showsOf', { name: row.name })}
+                          onClick={() => setOpen(row)}
+                        />
+                      );
+                    },
+                  }}
+                />
+              )}
+            </div>
+          )}
+        </>
       )}
       {open !== null && data !== undefined && (
         <ShowsDialog

@@ -12,6 +12,7 @@ import { signInPath } from '#renderer/data/paths.ts';
 import type { RejectionReason } from '#renderer/data/platform/platform.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
+import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import styles from './Notices.module.css';
 
 /** Banners on every screen: lost link, signed out, outdated page and the backstage's notices. */
@@ -59,21 +60,24 @@ function LinkLost() {
   const { link } = useRingside();
   const why = useConnection((state) => (state.link.phase === 'lost' ? state.link.why : undefined));
   const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
+  const narrow = useNarrow();
   const now = useNow(500);
   const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
   return (
     <div className="banner banner--error">
       <i className="pi pi-link" aria-hidden="true" />
-      <span className="spread">{t(lostText(why), { seconds })}</span>
+      <span className="spread">{t(lostText(why, narrow), { seconds })}</span>
       <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />
     </div>
   );
 }
 
-function lostText(why: RejectionReason | undefined) {
+/** On a phone, the line's state above the notice already says that the connection is lost. */
+function lostText(why: RejectionReason | undefined, narrow: boolean) {
   if (why === 'full') return 'notice.serverFull';
   if (why === 'unavailable') return 'notice.unavailable';
-  return why === 'tooManyScreens' ? 'notice.tooManyScreens' : 'notice.linkLost';
+  if (why === 'tooManyScreens') return 'notice.tooManyScreens';
+  return narrow ? 'notice.linkLostShort' : 'notice.linkLost';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '#renderer/data/hooks.ts';
+import { useConnection, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
 import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import type { Connection, Phase } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
@@ -45,6 +45,22 @@ export function phaseKey(line: LineState): 'phase.asks' | `phase.${Phase}` {
 export const roomPhaseKey = ({ room }: { room: Connection | null }) =>
   room === null ? 'phase.idle' : phaseKey(room);
 
+/** Standing problems that keep a connected room from being counted. */
+const stopping: ReadonlySet<string> = new Set([
+  'storage.full',
+  'storage.unwritable',
+  'cluster.unreachable',
+] satisfies Problem['code'][]);
+
+/** Why nothing is counted although the line may be live; null if gifts count. */
+export function useStopped(): Problem | null {
+  const { notices } = useRingside();
+  return useVanillaStore(
+    notices,
+    ({ standing }) => standing.find(({ problem }) => stopping.has(problem.code))?.problem ?? null,
+  );
+}
+
 /** The open room and the state of its line in words, and the line's health for its dot. */
 export function useLineState() {
   const { t } = useTranslation();
@@ -53,7 +69,9 @@ export function useLineState() {
   const line = useConnection((state) => phaseHealth[state.room?.phase ?? 'idle']);
   const phase = useConnection(roomPhaseKey);
   const linked = useConnection((state) => state.link.phase === 'open');
+  const stopped = useStopped();
   const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
   if (!linked) return { room, phase: t('bar.noBackstage'), health: 'bad' };
+  if (stopped !== null) return { room, phase: t('bar.notCounting'), health: 'bad' };
   return { room, phase: t(phase), health: rehearsal && line === 'good' ? 'rehearsal' : line };
 }

@@ -8,8 +8,8 @@ import styles from './Stage.module.css';
 import { type StageView, stageClock } from './stageView.ts';
 
 const SECOND = 1000;
-/** Refresh interval (ms), short enough that no second appears late. */
-const REFRESH_MS = 100;
+/** Refresh interval (ms) of every clock of a round, short enough that no second appears late. */
+export const REFRESH_MS = 100;
 
 /** Formats the time left, rounded up to whole seconds. Without an end, formats the time that has passed. */
 export function leftText(countdown: CountdownState, now: number): string {
