@@ -37,8 +37,12 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
   const countLate = useCallback(() => latest.current.onCountLate(), []);
   const leaveLate = useCallback(() => latest.current.onLeaveLate(), []);
   const late = group?.late === true;
+  const beside = useAnchors().length > BESIDE;
   return (
-    <div className={group === undefined ? `${styles.bar} ${styles.idle}` : styles.bar}>
+    <div
+      className={group === undefined ? `${styles.bar} ${styles.idle}` : styles.bar}
+      data-beside={beside || undefined}
+    >
       <Targets
         hasSides={hasSides}
         sides={rowSides}
@@ -53,6 +57,8 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
   );
 }
 
+/** With more anchors than this, the bar stands beside the list on a low screen, so that both have room. */
+const BESIDE = 8;
 /** With more anchors than this, they scroll, so that the other decisions stay in sight. */
 const MANY = 12;
 
