@@ -52,7 +52,7 @@ export default function ExtrasPage() {
     >
       {problem !== null && <OverlayProblem problem={problem} />}
       <LinkList
-        links={links}
+        links={loaded}
         chosen={isThemes ? THEMES : shown?.id}
         themes={THEMES}
         actions={actions}

@@ -3,7 +3,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { DeletedLine, PickRow, RowTool } from '#renderer/kit/ui/PickRow.tsx';
-import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import { EmptyState, Skeleton } from '#renderer/kit/ui/placeholders.tsx';
 import type { OverlayLinkView } from '#shared/contract/calls/overlay.ts';
 import styles from './ExtrasPage.module.css';
 import { KindSketch } from './KindSketch.tsx';
@@ -13,7 +13,8 @@ import { useHostThemes } from './themes/hostThemes.ts';
 import type { LinkActions } from './useLinkActions.ts';
 
 export interface LinkListProps {
-  links: readonly OverlayLinkView[];
+  /** Null until they are loaded. */
+  links: readonly OverlayLinkView[] | null;
   chosen: string | undefined;
   /** What is chosen for the host's themes. */
   themes: string;
@@ -25,10 +26,11 @@ export interface LinkListProps {
 
 /** The list of the avatar workbenches and of the other widgets. */
 export function LinkList(props: LinkListProps) {
-  const { links, chosen, themes, actions, onChoose, onMake, onMakeWorkbench } = props;
+  const { links: loaded, chosen, themes, actions, onChoose, onMake, onMakeWorkbench } = props;
   const { t } = useTranslation();
   const ownThemes = useHostThemes();
   const { number } = useFormat();
+  const links = loaded ?? [];
   const benches = links.filter(({ options }) => options.kind === 'workbench');
   const others = links.filter(({ options }) => options.kind !== 'workbench');
   const row = (link: OverlayLinkView) => (
@@ -45,7 +47,7 @@ export function LinkList(props: LinkListProps) {
     <Panel
       title={t('tab.extras')}
       className={styles.list}
-      badge={<span className="count">{number(links.length)}</span>}
+      badge={loaded !== null && <span className="count">{number(links.length)}</span>}
       actions={
         <Button
           small
@@ -56,31 +58,44 @@ export function LinkList(props: LinkListProps) {
         />
       }
     >
-      <h3 className={styles.part}>{t('widgets.kind.workbench')}</h3>
-      {benches.length === 0 ? (
-        <div className={styles.bench}>
-          <p className="muted small">{t('widgets.about.workbench')}</p>
-          <Button small look="outlined" icon="users" label={t('workbench.make')} onClick={onMakeWorkbench} />
-        </div>
+      {/* No row has its place before all are loaded: a click must not land on another row. */}
+      {loaded === null ? (
+        <Skeleton className={styles.wait} />
       ) : (
-        <ul>{benches.map(row)}</ul>
+        <>
+          <h3 className={styles.part}>{t('widgets.kind.workbench')}</h3>
+          {benches.length === 0 ? (
+            <div className={styles.bench}>
+              <p className="muted small">{t('widgets.about.workbench')}</p>
+              <Button
+                small
+                look="outlined"
+                icon="users"
+                label={t('workbench.make')}
+                onClick={onMakeWorkbench}
+              />
+            </div>
+          ) : (
+            <ul>{benches.map(row)}</ul>
+          )}
+          <h3 className={styles.part}>{t('widgets.title')}</h3>
+          {others.length === 0 ? (
+            <EmptyState icon="images" title={t('widgets.empty.title')} text={t('widgets.empty.text')} />
+          ) : (
+            <ul>{others.map(row)}</ul>
+          )}
+          <h3 className={styles.part}>{t('widgets.part.look')}</h3>
+          <ul>
+            <PickRow chosen={chosen === themes} onChoose={() => onChoose(themes)} tools={null}>
+              <i className={`pi pi-palette ${styles.sign}`} aria-hidden="true" />
+              <span className={styles.words}>
+                <b>{t('themes.title')}</b>
+              </span>
+              <span className="count">{number(ownThemes.length)}</span>
+            </PickRow>
+          </ul>
+        </>
       )}
-      <h3 className={styles.part}>{t('widgets.title')}</h3>
-      {others.length === 0 ? (
-        <EmptyState icon="images" title={t('widgets.empty.title')} text={t('widgets.empty.text')} />
-      ) : (
-        <ul>{others.map(row)}</ul>
-      )}
-      <h3 className={styles.part}>{t('widgets.part.look')}</h3>
-      <ul>
-        <PickRow chosen={chosen === themes} onChoose={() => onChoose(themes)} tools={null}>
-          <i className={`pi pi-palette ${styles.sign}`} aria-hidden="true" />
-          <span className={styles.words}>
-            <b>{t('themes.title')}</b>
-          </span>
-          <span className="count">{number(ownThemes.length)}</span>
-        </PickRow>
-      </ul>
       {actions.deleted !== null && (
         <DeletedLine
           text={t('live.deleted', { name: actions.deleted.name })}
