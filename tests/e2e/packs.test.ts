@@ -78,6 +78,21 @@ describe('an effect pack of the host', () => {
     await overlay.context.close();
   });
 
+  it('gives way to Ringside’s own style on a page that cannot get it, which asks for it once', async () => {
+    let asked = 0;
+    const overlay = await openOverlay(browser, address, async (page) => {
+      await page.route('**/overlay/picture/*', (route) => {
+        asked += 1;
+        return route.fulfill({ status: 404 });
+      });
+    });
+    await extras.page.getByRole('button', { name: 'Level 3' }).click();
+    const look = overlay.page.locator('.fx-set:not([data-leaving])');
+    await expect.poll(() => look.getAttribute('data-look')).toMatch(/^chinese none black 3 /);
+    expect(asked).toBe(1);
+    await overlay.context.close();
+  });
+
   it('has its sounds played by the page of a widget whose sounds are on', async () => {
     const { page } = extras;
     const files = samplePackWith((pack) => {
