@@ -1,19 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Backstage, JoinedRoom } from '#backstage/api.ts';
+import type { Backstage } from '#backstage/api.ts';
 import { every, systemClock } from '#backstage/clock.ts';
-import type { Allowance } from '#backstage/diskQuota.ts';
-import type { ShowLogs } from '#backstage/journal/inputLog.ts';
-import { openBackstage } from '#backstage/openBackstage.ts';
-import type { PhoneForm } from '#backstage/phones/phones.ts';
-import type { StoredShows } from '#backstage/show/archive.ts';
-import type { Outbound } from '#backstage/sources/outbound.ts';
-import type { Pages } from '#backstage/sources/page/pageSource.ts';
-import type { ImportStore } from '#backstage/transfer/importStore.ts';
-import type { WebhookForm } from '#backstage/webhooks/webhooks.ts';
-import { REMOTE_PATH } from '#shared/contract/remote/token.ts';
 import { openApi } from './api/api.ts';
 import { createApp } from './app.ts';
 import { Cluster } from './cluster/cluster.ts';
@@ -23,18 +13,17 @@ import { serveControl } from './control/control.ts';
 import { backUp } from './database/backup/backup.ts';
 import { explain } from './explain.ts';
 import { Hosting, type Owner } from './hosting/hosting.ts';
+import { OwnerBackstages } from './hosting/ownerBackstages.ts';
 import { purgeShowsOfClosedHosts } from './hosting/purgeShows.ts';
 import { createAdmission, FIRST_ACCOUNT } from './hosting/screenAdmission.ts';
 import { hostKeyOf } from './hosting/tokenResolver.ts';
 import { logOf } from './logs/serverLog.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serverStatus } from './metrics/overview.ts';
-import { CommitTimes, LagOfLastMinute, processGauges } from './metrics/process.ts';
+import { CommitTimes, LagOfLastMinute, processGauges, storageGauges } from './metrics/process.ts';
 
 import { measureShows, problemsOf } from './metrics/shows.ts';
-import { noOutbound, OutboundGuard } from './outbound/guard.ts';
 import { HostedOverlays } from './overlay/overlayLookup.ts';
-import { ChromiumPages, findPageBrowser, hasDisplay } from './pages/chromium.ts';
 import { openRecordingStore } from './recordings/recordingStore.ts';
 import { openRelay } from './relay/relay.ts';
 import { signedInUser } from './relay/serveRelay.ts';
@@ -62,83 +51,20 @@ export interface RunningServer {
 /** The time (ms) that calls under way have to finish when the server closes. */
 const FINISH_WITHIN_MS = 5000;
 const HOUR_MS = 3_600_000;
-/** The most requests of all webhooks of an account in a minute. */
-const HOOKS_PER_MINUTE = 6000;
 
 /** Composes the parts of the server and listens. Rejects with the errors of openBackstage and of listening. */
 export async function runServer({ config, webDir, build, say }: RunOptions): Promise<RunningServer> {
   const { dataDir, lines, personal, limits } = config;
-  const guard = new OutboundGuard({ ...config.outbound, now: () => Date.now() });
-  // Hosts that the operator allows for lines may be internal, so webhooks must not reach them.
-  const hookGuard = new OutboundGuard({
-    allowedHosts: [],
-    perMinute: HOOKS_PER_MINUTE,
-    now: () => Date.now(),
-  });
-  const webhooksOf = (key: string) => ({ fetch: hookGuard.of(key).fetch, needsHttps: true });
   const https = config.publicUrl?.protocol === 'https:';
-  let url = config.publicUrl?.href ?? '';
-  const overlayAddress = { url: (token: string) => `${url}overlay/#${token}`, file: () => '' };
   let overlays: HostedOverlays | null = null;
   let remotes: HostedRemotes | null = null;
-  const serveRemoteOf = ({ remote }: Pick<Backstage, 'remote'>) => {
-    if (url !== '') remote.serveAt(new URL(REMOTE_PATH, url).href);
-  };
-  const open = async (
-    folder: string,
-    {
-      hostKey,
-      ...options
-    }: {
-      outbound?: Outbound;
-      webhooks?: WebhookForm | null;
-      allowance?: Allowance;
-      hostKey?: string;
-      pages?: Pages;
-      phones?: PhoneForm;
-      logs?: ShowLogs;
-      stored?: StoredShows;
-      imports?: ImportStore;
-      joined?: JoinedRoom;
-      fenced?: () => void;
-    },
-  ) => {
-    const opened = await openBackstage({
-      dataDir: folder,
-      build,
-      lines,
-      log: logOf(relative(dataDir, folder)),
-      measureEvery: limits.measureEvery,
-      ...options,
-    });
-    if (hostKey !== undefined) {
-      opened.overlays.onLinks(() => overlays?.refresh(hostKey));
-      opened.remote.onTokens(() => remotes?.refresh(hostKey));
-    }
-    opened.overlays.serveAt(overlayAddress);
-    if (options.outbound !== noOutbound) serveRemoteOf(opened);
-    return opened;
-  };
-  // On a shared server, open only pages of the configured platform: a page may load any address.
-  const platforms = new Set(lines.map(({ webUrl }) => webUrl));
-  const pages = new ChromiumPages(() => findPageBrowser(process.env), {
-    mayOpen: ({ webUrl }) => personal || platforms.has(webUrl),
-    // Only the owner of a personal server can see its display.
-    windowsWithProfile: personal && hasDisplay(process.env) ? join(dataDir, 'platform-pages') : undefined,
+  const backstages = new OwnerBackstages({
+    config,
+    webDir,
+    build,
+    linksChanged: (host) => overlays?.refresh(host),
+    tokensChanged: (host) => remotes?.refresh(host),
   });
-  const optionsOf = (owner: Owner) => {
-    // On a personal server, the owner may connect to any address.
-    if (owner.kind === 'own') {
-      const allowance = limits.ofOwner;
-      return personal
-        ? { allowance, pages, phones: { pagesDir: webDir } }
-        : { allowance, pages, outbound: guard.of('own'), webhooks: webhooksOf('own') };
-    }
-    if (owner.kind === 'visitor')
-      return { outbound: noOutbound, webhooks: null, allowance: limits.ofVisitor };
-    const webhooks = webhooksOf(owner.key);
-    return { outbound: guard.of(owner.key), webhooks, allowance: limits.ofHost, hostKey: owner.key, pages };
-  };
   const cluster =
     config.node === null
       ? null
@@ -148,7 +74,7 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
           secret: config.node.secret,
           address: () => config.node?.address ?? listensAt(),
           build: `${projectVersion()}+${build}`,
-          outboundOf: (host) => guard.of(host),
+          outboundOf: (host) => backstages.outboundOf(host),
           resume: (hosts) => void hosting.resume(hosts).catch((error: unknown) => onFault(error)),
           onAir: () => hosting.onAir,
           closeShow: (key, give) => hosting.handOver(key, give),
@@ -168,29 +94,17 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const hosting: Hosting = new Hosting({
     dataDir,
     onFault: (error, folder) => onFault(error, folder),
-    open: async (folder, owner) => {
-      if (cluster === null || owner.kind !== 'host') return open(folder, optionsOf(owner));
-      const { logs, files, imports, stored } = await cluster.prepare(owner.key, folder);
-      const fenced = () => hosting.restart(owner, new Error('another server has written to the show'));
-      const { joined } = cluster;
-      const room = joined.of(owner.key);
-      const backstage = await open(folder, {
-        ...optionsOf(owner),
-        outbound: joined.outboundOf(owner.key, guard.of(owner.key)),
-        logs,
-        imports,
-        fenced,
-        ...(stored && { stored }),
-        ...(room && { joined: room }),
-      });
-      const opened = storeFilesOf(backstage, files, (error) => onFault(error, `hosts/${owner.key}`));
-      cluster.setOnAir(owner.key, opened.busy);
-      opened.onBusy((busy) => {
-        cluster.setOnAir(owner.key, busy);
-        if (!busy) cluster.recordings?.check(owner.key);
-      });
-      return opened;
-    },
+    open: (folder, owner) =>
+      cluster === null || owner.kind !== 'host'
+        ? backstages.open(folder, owner)
+        : openInCluster({
+            cluster,
+            backstages,
+            owner,
+            folder,
+            onFault: (error) => onFault(error, `hosts/${owner.key}`),
+            fenced: () => hosting.restart(owner, new Error('another server has written to the show')),
+          }),
     closed: async (owner) => {
       if (owner.kind !== 'host') return;
       cluster?.recordings?.check(owner.key);
@@ -250,21 +164,10 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
   const metrics = new Metrics();
   metrics.add(
     ...processGauges(lag),
-    {
-      name: 'ringside_database_up',
-      help: '1 while the database of accounts can be used, otherwise 0.',
-      read: () => Number(api.isOpen),
-    },
-    {
-      name: 'ringside_recordings_waiting',
-      help: 'Ended shows that wait to be stored at RECORDINGS_URL.',
-      read: () => cluster?.recordings?.waiting ?? 0,
-    },
-    {
-      name: 'ringside_recordings_failing_seconds',
-      help: 'For how long storing ended shows has failed; 0 if it works.',
-      read: () => cluster?.recordings?.failingSeconds ?? 0,
-    },
+    ...storageGauges(
+      () => api.isOpen,
+      () => cluster?.recordings,
+    ),
   );
   const stopMeasuring = measureShows(metrics, hosting, status.seats, dataDir);
   const app = await createApp({
@@ -325,10 +228,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     await closeGracefully(app);
     await hosting.close();
     await cluster?.close();
-    await pages.close();
     await api.close();
-    await guard.close();
-    await hookGuard.close();
+    await backstages.close();
   };
   try {
     await app.listen({ port: config.port, host: config.host });
@@ -337,12 +238,8 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     throw error;
   }
   listensAt = () => `http://${shownHost(config.host)}:${portOf(app, config)}`;
-  url = config.publicUrl?.href ?? `${listensAt()}/`;
-  // Set the address in backstages that opened before it was known.
-  for (const each of hosting.open) {
-    each.overlays.serveAt(overlayAddress);
-    serveRemoteOf(each);
-  }
+  const url = config.publicUrl?.href ?? `${listensAt()}/`;
+  backstages.serveAt(url, hosting.open);
   // Resume shows in the background: hosts and monitors get answers meanwhile.
   if (cluster === null) void hosting.resume().catch((error: unknown) => onFault(error));
   else {
@@ -351,6 +248,39 @@ export async function runServer({ config, webDir, build, say }: RunOptions): Pro
     void cluster.join();
   }
   return { url, once: api.opened, close };
+}
+
+interface ClusterHost {
+  cluster: Cluster;
+  backstages: OwnerBackstages;
+  owner: Extract<Owner, { kind: 'host' }>;
+  folder: string;
+  onFault: (error: unknown) => void;
+  /** Called when another server has taken the show. */
+  fenced: () => void;
+}
+
+/** Opens the backstage of a host whose show, files and imports are stored in the cluster's database. */
+async function openInCluster(host: ClusterHost): Promise<Backstage> {
+  const { cluster, backstages, owner, folder, onFault, fenced } = host;
+  const { logs, files, imports, stored } = await cluster.prepare(owner.key, folder);
+  const { joined } = cluster;
+  const room = joined.of(owner.key);
+  const backstage = await backstages.open(folder, owner, {
+    outbound: joined.outboundOf(owner.key, backstages.outboundOf(owner.key)),
+    logs,
+    imports,
+    fenced,
+    ...(stored && { stored }),
+    ...(room && { joined: room }),
+  });
+  const opened = storeFilesOf(backstage, files, onFault);
+  cluster.setOnAir(owner.key, opened.busy);
+  opened.onBusy((busy) => {
+    cluster.setOnAir(owner.key, busy);
+    if (!busy) cluster.recordings?.check(owner.key);
+  });
+  return opened;
 }
 
 const packageSchema = z.object({ version: z.string() });

@@ -88,6 +88,30 @@ export function processGauges(lag: LagOfLastMinute): Reading[] {
   ];
 }
 
+/** Metrics of the database of accounts, and of the store of ended shows, which only some clusters have. */
+export function storageGauges(
+  databaseIsUp: () => boolean,
+  recordings: () => { waiting: number; failingSeconds: number } | null | undefined,
+): Reading[] {
+  return [
+    {
+      name: 'ringside_database_up',
+      help: '1 while the database of accounts can be used, otherwise 0.',
+      read: () => Number(databaseIsUp()),
+    },
+    {
+      name: 'ringside_recordings_waiting',
+      help: 'Ended shows that wait to be stored at RECORDINGS_URL.',
+      read: () => recordings()?.waiting ?? 0,
+    },
+    {
+      name: 'ringside_recordings_failing_seconds',
+      help: 'For how long storing ended shows has failed; 0 if it works.',
+      read: () => recordings()?.failingSeconds ?? 0,
+    },
+  ];
+}
+
 const COMMIT_WINDOW_MS = 60_000;
 const COMMIT_WINDOWS = 5;
 
