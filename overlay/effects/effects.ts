@@ -1,148 +1,24 @@
 import './effects.css';
-import type { PackFills } from '#shared/contract/overlay/pack.ts';
-import type {
-  OverlayFormer,
-  OverlayMoment,
-  OverlayRound,
-  OverlayState,
-} from '#shared/contract/overlay/state.ts';
+import type { OverlayFormer, OverlayMoment, OverlayRound } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
-import type { Side } from '#shared/contract/round.ts';
-import { type EffectSettings, isPackId, type OwnStyle, type PackId } from '#shared/contract/rules.ts';
-import { ownEffects } from '#shared/overlay/packRules.ts';
 import { levelCue } from '#shared/sound/packSounds.ts';
 import { element } from '../ui/element.ts';
 import type { WidgetFactory } from '../widget.ts';
-import { type Actor, type Level, type Scene, SLOW_FPS } from './core/actor.ts';
 import { type EffectPage, layOut } from './core/page.ts';
-import { type Quality, QualityGovernor } from './core/quality.ts';
-import { seeded } from './core/random.ts';
-import { Strips } from './core/strips.ts';
+import { QualityGovernor } from './core/quality.ts';
+import { EffectSet } from './effectSet.ts';
+import {
+  type Battle,
+  baseOf,
+  type EffectLook,
+  hostPacks,
+  lookOf,
+  momentStyle,
+  packNames,
+  withoutMissing,
+} from './look.ts';
 import { MomentPlayer } from './moments/player.ts';
-import { type LoadedPack, PackLibrary } from './packs/library.ts';
-import { type PackArt, packArt } from './packs/packArt.ts';
-
-export interface EffectLook extends Pick<EffectSettings, 'style' | 'scene'> {
-  lines: EffectSettings['lineColor'];
-  level: Level;
-  side: Side;
-}
-
-/** Random seed, so that the same effect always looks the same. */
-const SEED = 20_261;
-/** Animation time of a still picture (s). */
-const STILL_AT = 4;
-
-/**
- * One effect: a still picture, painted once, below the moving actors. It is prepared in steps, so that no frame has to
- * wait for all of it.
- */
-export class EffectSet {
-  readonly element: HTMLElement;
-  private readonly page: EffectPage;
-  private readonly mirrored: boolean;
-  private readonly look: EffectLook;
-  private readonly packs: readonly LoadedPack[];
-  private readonly preparing: Generator<undefined, void>;
-  private arts: PackArt[] = [];
-  private moving: Strips;
-  /** The slow actors, which lie below the others. */
-  private slow: Strips;
-  /** The number of the slow frame that `slow` has. */
-  private slowFrame = -1;
-  private actors: Actor[] = [];
-  private time = 0;
-  private ready = false;
-  private resolution: number;
-  private amount: number;
-
-  constructor(page: EffectPage, look: EffectLook, packs: readonly LoadedPack[], quality: Quality) {
-    this.page = page;
-    this.look = look;
-    this.packs = packs;
-    // Packs are drawn for the attacker, whose edge is the left one.
-    this.mirrored = look.side === 'defender';
-    this.resolution = quality.resolution;
-    this.amount = quality.amount;
-    this.element = document.createElement('div');
-    this.element.className = 'fx-set';
-    this.element.dataset.look = [look.style, look.scene, look.lines, look.level, look.side].join(' ');
-    this.moving = new Strips(page, quality.resolution, this.mirrored);
-    this.slow = new Strips(page, quality.resolution, this.mirrored);
-    this.preparing = this.prepare();
-  }
-
-  /** Continues the preparation for about `ms`. Returns whether the effect is ready. */
-  prepareFor(ms: number): boolean {
-    const until = performance.now() + ms;
-    while (!this.ready && performance.now() < until) {
-      if (this.preparing.next().done === true) this.ready = true;
-    }
-    return this.ready;
-  }
-
-  step(seconds: number): void {
-    this.time += seconds;
-    for (const actor of this.actors) actor.step(seconds, this.time);
-  }
-
-  draw(): void {
-    const frame = Math.floor(this.time * SLOW_FPS);
-    if (frame !== this.slowFrame) {
-      this.slowFrame = frame;
-      this.slow.clear();
-      for (const actor of this.actors) if (actor.isSlow) actor.draw(this.slow, this.time);
-    }
-    this.moving.copy(this.slow);
-    for (const actor of this.actors) if (!actor.isSlow) actor.draw(this.moving, this.time);
-    this.moving.feather();
-  }
-
-  /** Draws one still picture. */
-  drawStill(): void {
-    while (this.time < STILL_AT) this.step(0.05);
-    this.draw();
-  }
-
-  /** Changes the quality of the running effect. */
-  setQuality(quality: Quality): void {
-    if (quality.resolution !== this.resolution) {
-      this.resolution = quality.resolution;
-      const next = new Strips(this.page, quality.resolution, this.mirrored);
-      this.moving.element.replaceWith(next.element);
-      this.moving = next;
-      this.slow = new Strips(this.page, quality.resolution, this.mirrored);
-      this.slowFrame = -1;
-      this.arts = this.makeArts();
-    }
-    if (!this.ready) return;
-    this.amount = quality.amount;
-    this.actors = this.makeActors();
-  }
-
-  private *prepare(): Generator<undefined, void> {
-    this.arts = this.makeArts();
-    const still = new Strips(this.page, this.resolution, this.mirrored);
-    for (const art of this.arts) yield* art.paint(still, this.scene());
-    still.feather();
-    yield;
-    this.actors = this.makeActors();
-    this.element.append(still.element, this.moving.element);
-  }
-
-  private makeArts(): PackArt[] {
-    return this.packs.map((pack) => packArt(pack, this.page.unit * this.resolution));
-  }
-
-  private makeActors(): Actor[] {
-    const scene = this.scene();
-    return this.arts.flatMap((art) => art.actors(scene));
-  }
-
-  private scene(): Scene {
-    return { page: this.page, level: this.look.level, random: seeded(SEED), amount: this.amount };
-  }
-}
+import { PackLibrary } from './packs/library.ts';
 
 /** Time per frame for preparing an effect (ms). */
 const PREPARE_MS = 6;
@@ -319,74 +195,6 @@ export const effects: WidgetFactory<'effects'> = (host, firstOptions, env) => {
     },
   };
 };
-
-type Battle = NonNullable<OverlayState['battle']['now']>;
-
-/** The wanted effect, from the widget's options or the preset; null if none is to be shown. */
-function lookOf(options: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook | null {
-  if (battle === undefined || battle.effectSide === null || !isLevel(battle.effectLevel)) return null;
-  const { scene, lines } = options;
-  return {
-    style: styleOf(options, battle),
-    scene: scene === 'preset' ? battle.effectScene : scene,
-    lines: lines === 'preset' ? battle.effectLines : lines,
-    level: battle.effectLevel,
-    side: battle.effectSide,
-  };
-}
-
-/** The style of effects and moments. Without a battle, moments use the default style. */
-function styleOf({ style }: OptionsOf<'effects'>, battle: Battle | undefined): EffectLook['style'] {
-  return style === 'preset' ? (battle?.effectStyle ?? 'chinese') : style;
-}
-
-/** The style of a moment. A gameplay entry's moment contains the preset's style, because it needs no battle. */
-function momentStyle(
-  moment: OverlayMoment,
-  options: OptionsOf<'effects'>,
-  battle: Battle | undefined,
-): EffectLook['style'] {
-  if (moment.kind === 'gameplay' && options.style === 'preset') return moment.style;
-  return styleOf(options, battle);
-}
-
-/** The packs of the host that are chosen: style, scene and lines. */
-function hostPacks(options: OptionsOf<'effects'>, battle: Battle | undefined): PackId[] {
-  const { scene, lines } = options;
-  return [
-    styleOf(options, battle),
-    scene === 'preset' ? battle?.effectScene : scene,
-    lines === 'preset' ? battle?.effectLines : lines,
-  ].filter((choice) => choice !== undefined && isPackId(choice));
-}
-
-/** The style whose letters and colours a moment has. */
-function baseOf(style: EffectLook['style'], library: PackLibrary): OwnStyle {
-  if (!isPackId(style)) return style;
-  return library.peek(style)?.pack.base ?? ownEffects.style;
-}
-
-/** The same look with Ringside's own effects in place of packs that the hub does not have. */
-function withoutMissing(look: EffectLook, library: PackLibrary): EffectLook {
-  const { style, scene, lines } = look;
-  return {
-    ...look,
-    style: library.lacks(style) ? ownEffects.style : style,
-    scene: library.lacks(scene) ? ownEffects.scene : scene,
-    lines: library.lacks(lines) ? ownEffects.line : lines,
-  };
-}
-
-/** The packs of a look. Lines lie below the style, scenes above it. */
-function packNames({ style, scene, lines }: EffectLook): string[] {
-  const named = (fills: PackFills, choice: string) => (isPackId(choice) ? choice : `${fills}-${choice}`);
-  const shown = [named('line', lines), named('style', style)];
-  return scene === 'none' ? shown : [...shown, named('scene', scene)];
-}
-
-function isLevel(level: number): level is Level {
-  return level === 1 || level === 2 || level === 3;
-}
 
 function keyOf(look: EffectLook, page: EffectPage): string {
   const { style, scene, lines, level, side } = look;
