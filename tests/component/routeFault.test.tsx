@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RouteFault } from '#renderer/app/RouteFault.tsx';
 import { PageContext } from '#renderer/data/hooks.ts';
+import { isOutdated } from '#renderer/data/platform/webReload.ts';
 import { HandTimers } from '#tests/unit/renderer/handTimers.ts';
 import { createPageParts, mount } from './mount.tsx';
 
@@ -31,5 +32,29 @@ describe('a screen that could not be loaded', () => {
     expect(reload).not.toHaveBeenCalled();
     await user.click(screen.getByRole('button', { name: 'Reload' }));
     expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('a page that asks the server for its build', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('gives up on a server that accepts the request and never answers', async () => {
+    const limit = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+    vi.spyOn(window, 'fetch').mockImplementation(
+      (_url, options) =>
+        new Promise((_, reject) => {
+          options?.signal?.addEventListener('abort', () => reject(new Error('too late')));
+        }),
+    );
+    const script = document.createElement('script');
+    script.setAttribute('type', 'module');
+    script.setAttribute('src', '/assets/app-1.js');
+    document.head.append(script);
+    const outdated = isOutdated(window);
+    limit.abort();
+    expect(await outdated).toBe(false);
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(5000);
+    script.remove();
   });
 });
