@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './tests/support/longestFirst.ts';
 
 /**
  * Tests with real sockets or a real browser run a second time after a failure, because the machine may be busy. The
@@ -18,6 +19,7 @@ const SHARED_PROCESSES = { pool: 'forks', isolate: false, maxWorkers: '100%' } a
  */
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
