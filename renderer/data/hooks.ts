@@ -118,7 +118,11 @@ function createTicker(everyMs: number): Ticker {
     for (const listener of listeners) listener();
   };
   return {
-    now: () => last,
+    now: () => {
+      // Nobody has listened for a while, so `last` is old.
+      if (timer === null && Math.abs(Date.now() - last) >= everyMs) last = Date.now();
+      return last;
+    },
     subscribe: (onTick) => {
       listeners.add(onTick);
       if (timer === null) {

@@ -26,3 +26,16 @@ it('two texts of one clock never differ, also if one of them appears later', () 
   }
   expect(Number(times()[0])).toBeGreaterThan(Date.now() - 100);
 });
+
+it('a text that appears when no other showed the clock has the current time at once', () => {
+  const { unmount } = render(<Time />);
+  unmount();
+  vi.advanceTimersByTime(5000);
+  const shown: string[] = [];
+  const Recorder = () => {
+    shown.push(String(useNow(100)));
+    return null;
+  };
+  render(<Recorder />);
+  expect(shown[0]).toBe(String(Date.now()));
+});
