@@ -3,9 +3,7 @@ import type { PictureStore } from './anchors/pictureStore.ts';
 import type { Clock } from './clock.ts';
 import type { FolderIdentity } from './dataFolder.ts';
 import type { Allowance, DiskQuota } from './diskQuota.ts';
-
 import type { Hub, Notices } from './hub.ts';
-
 import type { Overlays } from './overlay/overlays.ts';
 import type { Packs } from './packs/packs.ts';
 import type { PhoneRemotes } from './phones/phones.ts';

@@ -9,7 +9,6 @@ import { openingProblem } from './journal/failures.ts';
 import type { ShowLogs } from './journal/inputLog.ts';
 import type { RowChanges } from './journal/rowChanges.ts';
 import { NewerJournalError } from './journal/schema.ts';
-
 import { newShowId, type ShowFacts, showIds } from './show/facts.ts';
 import type { Arrival } from './show/intake.ts';
 import { Show } from './show/show.ts';

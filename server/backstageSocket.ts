@@ -3,7 +3,6 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Backstage } from '#backstage/api.ts';
 import { joinScreen } from '#backstage/sockets/joinScreen.ts';
 import { SocketCounter, type SocketLimits } from '#backstage/sockets/throttledSocket.ts';
-
 import type { Upgrades } from '#backstage/sockets/upgrades.ts';
 import { closeCodes, LARGEST_REQUEST, type Push, SCREEN_SOCKET_PATH } from '#shared/contract/backstage.ts';
 import { RingsideError } from '#shared/contract/error.ts';

@@ -21,7 +21,6 @@ import { logOf } from './logs/serverLog.ts';
 import { Metrics } from './metrics/metrics.ts';
 import { serverStatus } from './metrics/overview.ts';
 import { CommitTimes, LagOfLastMinute, processGauges, storageGauges } from './metrics/process.ts';
-
 import { measureShows, problemsOf } from './metrics/shows.ts';
 import { HostedOverlays } from './overlay/overlayLookup.ts';
 import { openRecordingStore } from './recordings/recordingStore.ts';

@@ -8,7 +8,6 @@ import { movedRow } from '#shared/game/correction.ts';
 import { createState, type FoldSink, fold, type GameState } from '#shared/game/fold.ts';
 import { type RoundReport, roundReports } from '#shared/game/report.ts';
 import { effectiveBinding, nicknameOf, totals } from '#shared/game/selectors.ts';
-
 import { anchorIdOf } from '#shared/game/table.ts';
 import { withClockInputs } from '../show/due.ts';
 

@@ -3,7 +3,6 @@ import type { Target } from '#shared/contract/ledger.ts';
 import { type AuditEntry, MOST_FORMER_TARGETS } from '#shared/contract/report.ts';
 import { type Correction, countedRound } from '#shared/game/correction.ts';
 import { roundName } from '#shared/game/round/view.ts';
-
 import { anchorTarget } from '#shared/game/table.ts';
 import type { ReportSource } from './source.ts';
 

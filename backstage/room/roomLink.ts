@@ -7,7 +7,6 @@ import { RoomClient } from '#shared/live/client.ts';
 import type { ClientState, ClientTimes, Gap, ReceivedFrame } from '#shared/live/clientTypes.ts';
 import type { GiftMessage } from '#shared/live/messages.ts';
 import type { FrameSource, OpenSocket, RoomFacts } from '#shared/live/source.ts';
-
 import type { Clock } from '../clock.ts';
 import { toRecorded } from '../recording/line.ts';
 import type { Arrival } from '../show/intake.ts';

@@ -1,6 +1,5 @@
 import { type Clock, SteadyClock } from '../clock.ts';
 import type { Notices } from '../hub.ts';
-
 import type { ClockOffset } from './clockOffset.ts';
 
 const CLOCK_NOTICE = 'clock';

@@ -8,7 +8,6 @@ import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
 import { bringUpToDate, NewerJournalError } from '../journal/schema.ts';
 import { readState } from '../journal/snapshots.ts';
-
 import { type LedgerPage, LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording } from '../recording/write.ts';
 import { readFacts, type ShowFacts, type Summary, showIds, showListEntry, summarySchema } from './facts.ts';

@@ -14,7 +14,6 @@ import type { Journal } from '../journal/journal.ts';
 import { openJournal } from '../journal/openJournal.ts';
 import type { RowChanges } from '../journal/rowChanges.ts';
 import { readState, SnapshotKeeper } from '../journal/snapshots.ts';
-
 import { LedgerQueries } from '../ledgerQueries.ts';
 import { hasRecording, RecordingWriter } from '../recording/write.ts';
 import { BatchTimer } from './batchTimer.ts';

@@ -8,7 +8,6 @@ import {
   type RoomFacts,
   unknownRoom,
 } from '#shared/live/source.ts';
-
 import { WayChoice } from '#shared/live/wayChoice.ts';
 import type { Fetch } from './http.ts';
 import { isLookUpRefused } from './lookup.ts';

@@ -10,7 +10,6 @@ import {
   type StartOptions,
   type ToPages,
 } from './messages.ts';
-
 import { decideRestart } from './restartPolicy.ts';
 
 interface HostOptions {

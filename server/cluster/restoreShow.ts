@@ -6,7 +6,6 @@ import { journalPath } from '#backstage/journal/openJournal.ts';
 import { RowChanges } from '#backstage/journal/rowChanges.ts';
 import { inflateSnapshot } from '#backstage/journal/snapshotBody.ts';
 import { foldStored, readState, writeSnapshot } from '#backstage/journal/snapshots.ts';
-
 import { summarise } from '#backstage/show/facts.ts';
 import { SNAPSHOT_VERSION, type Snapshot } from '#shared/contract/snapshot.ts';
 import type { GameState } from '#shared/game/fold.ts';

@@ -1,7 +1,6 @@
 import type { Problem } from '../contract/error.ts';
 import type { CommandInput } from '../contract/input.ts';
 import { checkAddGift, checkCorrection } from './correction.ts';
-
 import { isBound } from './credit.ts';
 import { checkDance } from './dance.ts';
 import { checkDecideTie, outOf } from './round/fates.ts';

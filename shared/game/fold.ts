@@ -1,7 +1,6 @@
 import type { CommandInput, GapInput, Input } from '../contract/input.ts';
 import { check } from './check.ts';
 import { foldAddGift, foldCorrection } from './correction.ts';
-
 import { bindByHand, pin, unbind } from './credit.ts';
 import { foldDance } from './dance.ts';
 import { foldGift } from './gift.ts';
@@ -11,7 +10,6 @@ import { actOnRound, currentRound, prepare, prepareAgain } from './round/phases.
 import { planResurrection, planRound } from './round/plan.ts';
 import type { Round } from './round/round.ts';
 import { advance, gameDue, sweepStreaks } from './round/time.ts';
-
 import { actOnSession, becomeReady, changePreset } from './sessionStatus.ts';
 import { dropRecentStreaks, type FoldSink, type GameState } from './state.ts';
 

@@ -20,7 +20,6 @@ import {
   seenOf,
   streakOf,
 } from './streaks.ts';
-
 import { type Credit, votesTenthsOf } from './table.ts';
 
 /** A gift message while the fold applies it. */

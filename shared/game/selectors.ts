@@ -5,7 +5,6 @@ import { automaticAnchor, isBound, manualAnchor } from './credit.ts';
 import { showVotes } from './round/shares.ts';
 import type { GameState } from './state.ts';
 import { anchorTarget, VOTE } from './table.ts';
-
 import type { TargetTally } from './tally.ts';
 
 /** An anchor's place in the show. `votesTenths` follow `showVotes`; the other sums are the ledger's. */

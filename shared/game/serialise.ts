@@ -22,7 +22,6 @@ import {
   storeRound,
 } from './copy.ts';
 import { queueKey } from './dance.ts';
-
 import { gameDue } from './round/time.ts';
 import { createState, type GameState, noRecentStreak } from './state.ts';
 import { buildTable } from './table.ts';

@@ -1,6 +1,5 @@
 import type { Problem } from '../contract/error.ts';
 import { type Attempt, Budget, roomBudget } from './budget.ts';
-
 import { CancellableStep } from './cancellableStep.ts';
 import {
   type ClientOptions,
@@ -25,7 +24,6 @@ import {
   unknownPosition,
   unknownRoom,
 } from './source.ts';
-
 import { backoff, type Trouble, troubleOfEnd, troubleOfError, waitAfterRefusal } from './trouble.ts';
 import { cleanUsername, sameUsername } from './username.ts';
 

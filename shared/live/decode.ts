@@ -10,7 +10,6 @@ import {
   decodeSocial,
   decodeViewers,
 } from './decoders/room.ts';
-
 import { FRAME, type Inspection } from './inspection.ts';
 import type { FetchResult, LiveMessage, PushFrame, RawMessage } from './messages.ts';
 import { BrokenMessage, ProtoReader } from './proto/reader.ts';

@@ -2,7 +2,6 @@ import type { Input } from '../contract/input.ts';
 import type { LedgerRow, Target } from '../contract/ledger.ts';
 import type { Tally } from '../contract/snapshot.ts';
 import { type Correction, countedRound } from '../game/correction.ts';
-
 import type { RowGrowth, RowMove } from '../game/state.ts';
 
 /** The changes of the ledger that a batch of inputs made, by row id. */

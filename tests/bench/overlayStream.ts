@@ -2,7 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins, type WidgetOptions, workbenchSize } from '#shared/contract/overlay/widget.ts';
-
 import { type OverlayDesk, openOverlayDesk } from '../support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '../support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '../support/overlayView.ts';

@@ -9,7 +9,6 @@ import { fold, type GameState } from '#shared/game/fold.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
 import { packSnapshot, serialise } from '#shared/game/serialise.ts';
-
 import { Show } from '../support/show.ts';
 import { median, percentile } from './statistics.ts';
 

@@ -6,7 +6,6 @@ import type { BackstageOptions } from '#backstage/options.ts';
 import { type CallName, calls } from '#shared/contract/backstage.ts';
 import type { LedgerFilter } from '#shared/contract/ledger.ts';
 import { restore, unpackSnapshot } from '#shared/game/serialise.ts';
-
 import { INCREMENTS, writeMillionShow } from './millionShow.ts';
 
 /**

@@ -1,6 +1,5 @@
 import { beginMessage, type Envelope, writeNames } from '#backstage/rehearsal/encode/envelope.ts';
 import { GIFT_METHOD } from '#backstage/rehearsal/encode/gift.ts';
-
 import type { ShowEvent } from '#backstage/rehearsal/show/event.ts';
 import { rose, type ShowGift } from '#backstage/rehearsal/show/gifts.ts';
 import type { MessageQueue } from '#backstage/rehearsal/show/messageQueue.ts';

@@ -3,7 +3,6 @@ import type { MessageQueue } from '#backstage/rehearsal/show/messageQueue.ts';
 import type { ShowLocale } from '#backstage/rehearsal/show/names.ts';
 import type { ShowAnchor } from '#backstage/rehearsal/show/people.ts';
 import { createShow, phaseAt } from '#backstage/rehearsal/show/show.ts';
-
 import { makeMillion } from './million.ts';
 
 interface ScriptOptions {

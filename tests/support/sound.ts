@@ -2,7 +2,6 @@ import type { Side } from '#shared/contract/round.ts';
 import type { GameState } from '#shared/game/fold.ts';
 import { isOn, type Round } from '#shared/game/round/round.ts';
 import { anchorScore, effectOf, sideOf, sideScore, votesOf } from '#shared/game/round/score.ts';
-
 import { anchorTarget } from '#shared/game/table.ts';
 
 /** Describes everything in a state that the rules do not allow. */

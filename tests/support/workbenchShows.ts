@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { skins, workbenchSize } from '#shared/contract/overlay/widget.ts';
-
 import { overlayPages } from './overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from './overlayEndpoint.ts';
 import { battleState, widgetOptions } from './overlayShows.ts';

@@ -11,7 +11,6 @@ import {
   type SocketEvents,
   unknownRoom,
 } from '#shared/live/source.ts';
-
 import { Device } from '../device.ts';
 import type { Fetch } from '../http.ts';
 import { isId, isLookUpRefused, lookUpRoom, toFacts } from '../lookup.ts';

@@ -1,9 +1,7 @@
 import type { Fall } from '../../contract/round.ts';
 import type { Tally } from '../../contract/snapshot.ts';
 import { anchorTarget, VOTE } from '../table.ts';
-
 import { isOn, type Round, ranUntil } from './round.ts';
-
 import { anchorScore, fallOf, votesOf } from './score.ts';
 
 /*

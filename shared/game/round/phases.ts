@@ -16,7 +16,6 @@ import {
   type Round,
   run,
 } from './round.ts';
-
 import { hasReachedTarget, settle } from './settlement.ts';
 
 /** The last round if it is not settled yet; it may be only prepared. */

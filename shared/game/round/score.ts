@@ -1,7 +1,6 @@
 import type { Target } from '../../contract/ledger.ts';
 import type { Breakthrough, EffectState, Fall, Side, SideSums } from '../../contract/round.ts';
 import { anchorIdOf, anchorTarget, VOTE } from '../table.ts';
-
 import { isOn, type Round } from './round.ts';
 
 /*

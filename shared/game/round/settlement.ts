@@ -4,7 +4,6 @@ import { anchorTarget } from '../table.ts';
 import { fateOf, knockOutByRule, streakBefore, streakOf, undoKnockOut } from './fates.ts';
 import type { Round } from './round.ts';
 import { anchorScore, hasCleared, scorersOf, sideOf, sideScore, votesOf } from './score.ts';
-
 import { poolOf, sharesOf } from './shares.ts';
 
 /**

@@ -1,7 +1,6 @@
 import type { Side } from '../../contract/round.ts';
 import type { GameState } from '../state.ts';
 import { anchorIdOf, anchorTarget, VOTE } from '../table.ts';
-
 import { isOn, type Round } from './round.ts';
 import { anchorScore, sideScore, votesOf } from './score.ts';
 

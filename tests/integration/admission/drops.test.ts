@@ -5,7 +5,6 @@ import { WebSocketServer } from 'ws';
 import { type SocketLimits, ThrottledSocket } from '#backstage/sockets/throttledSocket.ts';
 import { Upgrades, type UpgradesOptions } from '#backstage/sockets/upgrades.ts';
 import { Metrics, measureSockets } from '#server/metrics/metrics.ts';
-
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
 
 const PACE: SocketLimits = {

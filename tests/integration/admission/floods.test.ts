@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { LARGEST_PICTURE } from '#shared/contract/anchors.ts';
 import { closeCodes, LARGEST_REQUEST } from '#shared/contract/backstage.ts';
-
 import { OverlayPage } from '#tests/support/overlayPage.ts';
 import { RawClient, upgradeHead } from '#tests/support/rawClient.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { BackstageOptions } from '#backstage/options.ts';
 import { blockedAnswer, drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
-
 import type { AnchorFacts } from '#shared/contract/anchors.ts';
 import { presetDraftSchema } from '#shared/contract/backstage.ts';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';

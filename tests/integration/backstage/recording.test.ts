@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { RecordingCounter } from '#backstage/recording/count.ts';
 import { type Recorded, readRecording } from '#backstage/recording/line.ts';
-
 import { hasRecording, RecordingWriter, recordingPath, tailsOf } from '#backstage/recording/write.ts';
 import { framesFile, needsFrames } from '#tests/support/frames.ts';
 import { describeEachWay } from '../simulator/ways.ts';

@@ -5,7 +5,6 @@ import { createSource } from '#backstage/sources/lines.ts';
 import { openWsSocket } from '#backstage/sources/socket.ts';
 import { Relay, type RelayLimits } from '#server/relay/relay.ts';
 import { type Authorise, serveRelay } from '#server/relay/serveRelay.ts';
-
 import type { Line } from '#shared/contract/connection.ts';
 import type { LiveSocket, OpenSocket } from '#shared/live/source.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';

@@ -5,7 +5,6 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
 import { hookEvents } from '#shared/contract/webhooks.ts';
 import { LocalCluster, type LocalNode } from '#tests/cluster/localCluster.ts';
-
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { ADMIN, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { findBrowser } from '#tests/support/browser.ts';

@@ -4,7 +4,6 @@ import { countFile } from '#backstage/cli/countFile.ts';
 import { api } from '#shared/contract/api/index.ts';
 import type { RemoteState } from '#shared/contract/remote/state.ts';
 import type { ReportViewer } from '#shared/contract/report.ts';
-
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import type { SenderAndGift } from '#tests/simulator/totals.ts';
 import { presetOf } from '#tests/support/onAir.ts';

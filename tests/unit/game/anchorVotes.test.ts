@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import type { BattleSettings } from '#shared/contract/rules.ts';
 import { anchorRanking } from '#shared/game/report.ts';
 import { roundVotes, sharesOf, showVotes } from '#shared/game/round/shares.ts';
-
 import { battleBar } from '#shared/game/round/view.ts';
 import { ranking, totals } from '#shared/game/selectors.ts';
 import { buildWinner } from '#shared/overlay/buildRound.ts';

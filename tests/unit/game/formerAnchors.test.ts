@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { snapshotSchema } from '#shared/contract/snapshot.ts';
 import { anchorOf, effectiveBinding, nicknameOf, restingBinding, standings } from '#shared/game/selectors.ts';
-
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { anchor, CROWN, preset, Show } from '#tests/support/show.ts';
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { type Snapshot, snapshotSchema } from '#shared/contract/snapshot.ts';
 import { fold } from '#shared/game/fold.ts';
 import { asOf, nextDue } from '#shared/game/round/time.ts';
-
 import { restore, serialise } from '#shared/game/serialise.ts';
 import { createState } from '#shared/game/state.ts';
 import { perform, pickRows, play, stepsArb, targetArb } from '#tests/support/game.ts';

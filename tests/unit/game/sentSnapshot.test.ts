@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sentSnapshotSchema } from '#shared/contract/snapshot.ts';
 import { packSnapshot, restore, serialise, unpackSnapshot } from '#shared/game/serialise.ts';
-
 import { play, stepsArb } from '#tests/support/game.ts';
 
 /** Encodes and decodes a snapshot. */

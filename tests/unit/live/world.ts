@@ -10,7 +10,6 @@ import type {
   SocketEnd,
   SocketEvents,
 } from '#shared/live/source.ts';
-
 import type { WayChoice } from '#shared/live/wayChoice.ts';
 
 /** A clock that moves only with `pass`. */

@@ -7,7 +7,6 @@ import {
   workbenchGrid,
   workbenchSize,
 } from '#shared/contract/overlay/widget.ts';
-
 import { parseWindowOptions, withWindowOptions } from '../../../overlay/page/address.ts';
 import { colourOf, isRevivalRunning, revivingShare } from '../../../overlay/workbench/workbench.ts';
 

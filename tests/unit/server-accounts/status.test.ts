@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { LastMinute } from '#backstage/vitals.ts';
 import en from '#locales/en.json' with { type: 'json' };
 import { FULL_BELOW, HostDisk } from '#server/metrics/hostDisk.ts';
-
 import { alertLimits, type ProblemFigures, problemsIn } from '#server/metrics/overview.ts';
 import { statusProblemKinds } from '#shared/contract/api/status.ts';
 
