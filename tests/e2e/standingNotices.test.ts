@@ -7,7 +7,7 @@ import { markAsCopy } from '#backstage/dataFolder.ts';
 import { Uncounted } from '#backstage/show/uncounted.ts';
 import { rose } from '#tests/integration/backstage/journalShow.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { HOST, onDuel, ROSE } from '#tests/support/duel.ts';
+import { DOUGHNUT, duelPreset, HOST, onDuel, ROSE } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import { goOnAir } from '#tests/support/onAir.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';
@@ -76,6 +76,65 @@ describe('start on a copy of the data', () => {
   });
 });
 
+describe('lost server', () => {
+  it('leaves every decision on twelve anchors in its place at 1280x720, and promises no counting', async () => {
+    const show = await goOnAir(browser, { username: HOST, script: 'empty' });
+    try {
+      const anchors = Array.from({ length: 12 }, (_, place) => ({
+        id: `a${place}`,
+        nickname: `Anchor ${place + 1}`,
+        gift: { ids: [6000 + place] },
+      }));
+      const ids = anchors.map(({ id }) => id);
+      const { preset } = await show.call('presets.save', { preset: duelPreset({ anchors }) });
+      await show.call('room.open', { username: HOST, lineId: 'line1' });
+      await show.simulator.entered(1);
+      await show.call('session.choosePreset', { presetId: preset.id });
+      await show.call('session.act', { action: 'start' });
+      await show.call('round.prepare', { attacker: ids.slice(0, 6), defender: ids.slice(6) });
+      await show.call('round.act', { action: 'start' });
+      const { page } = await show.open();
+      const bar = page.getByRole('banner');
+      const queue = page.getByRole('region', { name: 'Next to assign' });
+      const counting = page.getByText('Counting', { exact: true });
+      show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT, count: 1 });
+      await queue.getByText('Aoi', { exact: true }).waitFor();
+      await bar.getByText('Live', { exact: true }).waitFor();
+      /** The places of the decisions whose words are whole and that nothing covers. */
+      const decisions = () =>
+        queue.getByRole('button').evaluateAll((buttons) =>
+          buttons
+            .filter((button) => button.matches('.at-cursor'))
+            .map((button) => ({ button, box: button.getBoundingClientRect() }))
+            .filter(({ button, box }) => {
+              const [x, y] = [box.left + box.width / 2, box.bottom - 1];
+              const cut = [...button.children].some((part) => part.scrollWidth > part.clientWidth + 1);
+              return !cut && button.contains(document.elementFromPoint(x, y));
+            })
+            .map(({ box }) => `${box.left},${box.top}`),
+        );
+      const before = await decisions();
+      expect(before).toHaveLength(16);
+      await show.killAndRestart(async () => {
+        const state = bar.getByText('No connection', { exact: true });
+        await state.waitFor();
+        const alert = page.getByRole('alert');
+        await alert
+          .getByText('If only this screen is cut off, gifts still count.', { exact: false })
+          .waitFor();
+        await page.getByRole('button', { name: 'Try now' }).waitFor();
+        expect(await decisions()).toEqual(before);
+        expect(await counting.count()).toBe(0);
+        for (const words of [state, bar.getByRole('button', { name: `@${HOST}` })])
+          expect(await words.evaluate((text) => text.scrollWidth <= text.clientWidth)).toBe(true);
+      });
+      await counting.first().waitFor();
+    } finally {
+      await show.close();
+    }
+  });
+});
+
 /** On Linux any user can limit the file size of their own process. */
 const canBound = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
@@ -95,6 +154,7 @@ describe('full disk', options, () => {
       await tool.page.getByRole('alert').getByText('The disk is full.', { exact: false }).waitFor();
       await line.getByText('Stopped', { exact: true }).waitFor();
       expect(await promise.count()).toBe(0);
+      expect(await tool.page.getByText('Counting', { exact: true }).count()).toBe(0);
     } finally {
       await show.close();
     }

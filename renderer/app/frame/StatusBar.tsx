@@ -14,7 +14,13 @@ import { SyncSign } from '#renderer/features/account/SyncPanel.tsx';
 import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
-import { useAsk, useLineState, useStopped } from '#renderer/features/show/room/lineState.ts';
+import {
+  useAsk,
+  useLineState,
+  useLostWords,
+  useSessionKey,
+  useStopped,
+} from '#renderer/features/show/room/lineState.ts';
 import { leftText, REFRESH_MS } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasLeft, hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
@@ -34,13 +40,13 @@ import styles from './StatusBar.module.css';
 /** The bar on every tab: the room, its line, the round, the totals and tools. It never scrolls. */
 export function StatusBar() {
   const { t } = useTranslation();
-  const status = useShow((state) => state.status);
+  const session = useSessionKey();
   return (
     <header className={styles.bar} data-key-badges="">
       <BarLine />
       <OtherLine />
       <EventAge />
-      <span className={`chip chip--${status}`}>{t(`status.${status}`)}</span>
+      <span className="chip">{t(session)}</span>
       <BarRound />
       <BarTrouble />
       <BarTotals />
@@ -193,6 +199,7 @@ function BarLine() {
   const lineId =
     useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
   const title = useShow((state) => state.room?.title ?? '');
+  const linked = useConnection((state) => state.link.phase === 'open');
   const { room, phase, health } = useLineState();
   const words = useTroubleWords();
   const toggle = () => {
@@ -216,7 +223,7 @@ function BarLine() {
       </button>
       <span className={`${styles.state} row`} role="status">
         <span className={`dot dot--${health}`} aria-hidden="true" />
-        {!rehearsal && <span className={styles.lineName}>{t(`line.${lineId}`)}</span>}
+        {linked && !rehearsal && <span className={styles.lineName}>{t(`line.${lineId}`)}</span>}
         <span className={`${styles.phase} clip strong`} title={phase}>
           {phase}
         </span>
@@ -249,9 +256,10 @@ function useTroubleWords(): string {
   const offset = useConnection((state) => state.clockOffset);
   const attempt = useConnection((state) => state.room?.attempt ?? 0);
   const ask = useAsk();
+  const lost = useLostWords(true);
   const now = useNow(1000);
   if (!running) return '';
-  if (!linked) return t('error.connection.lost');
+  if (!linked) return lost;
   if (stopped !== null) return problemText(stopped);
   if (phase === 'live') return '';
   if (phase === 'blocked' && ask !== null) return t(`room.asks.${ask}`);

@@ -13,6 +13,7 @@ import { useShowSounds } from '#renderer/features/sound/index.ts';
 import { useKey, useKeyActionName } from '#renderer/kit/keys/useKey.ts';
 import { loadConfirm } from '#renderer/kit/ui/AskHost.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
+import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import { useSavedScroll } from '#renderer/kit/ui/useSavedScroll.ts';
 import badges from './keyBadges.module.css';
 import { StatusBar } from './StatusBar.tsx';
@@ -27,6 +28,7 @@ export default function ToolFrame() {
   useLoadAhead(loadConfirm);
   const { pathname } = useLocation();
   const navigate = useNavigate();
+  const narrow = useNarrow();
   // The Homepage and a replay have the list of gifts: there, its own key focuses it.
   const hasGifts = pathname === '/tool' || pathname.includes('/replay/');
   useKey('ledger.focus', () => void navigate('/tool'), !hasGifts);
@@ -47,7 +49,7 @@ export default function ToolFrame() {
           <Outlet />
         </Suspense>
       </main>
-      <Notices />
+      <Notices belowDeck={pathname === '/tool' && !narrow} />
     </div>
   );
 }

@@ -2,26 +2,30 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import {
   useConnection,
-  useNow,
   useRingside,
   useSession,
   useShowPhase,
   useVanillaStore,
 } from '#renderer/data/hooks.ts';
 import { signInPath } from '#renderer/data/paths.ts';
-import type { RejectionReason } from '#renderer/data/platform/platform.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { useNarrow } from '#renderer/kit/ui/useNarrow.ts';
 import styles from './Notices.module.css';
+import { useLostWords, useStopped } from './room/lineState.ts';
 
-/** Banners on every screen: lost link, signed out, outdated page and the backstage's notices. */
-export function Notices() {
+/**
+ * Banners on every screen: lost link, signed out, outdated page and the backstage's notices. With `belowDeck`, without
+ * what the controls of the show say themselves: a lost link and what stops the counting.
+ */
+export function Notices({ belowDeck = false }: { belowDeck?: boolean }) {
   const { t } = useTranslation();
   const { notices, platform } = useRingside();
-  const banners = useVanillaStore(notices, (state) => state.standing);
+  const standing = useVanillaStore(notices, (state) => state.standing);
+  const stopped = useStopped();
+  const banners = belowDeck ? standing.filter(({ problem }) => problem !== stopped) : standing;
   const outdated = useConnection((state) => state.outdated);
-  const lost = useConnection((state) => state.link.phase === 'lost');
+  const lost = useConnection((state) => state.link.phase === 'lost') && !belowDeck;
   const signedOut = useSession((state) => state.lost);
   const problemText = useProblemText();
   const failing = useShowPhase().failing;
@@ -58,26 +62,14 @@ export function Notices() {
 function LinkLost() {
   const { t } = useTranslation();
   const { link } = useRingside();
-  const why = useConnection((state) => (state.link.phase === 'lost' ? state.link.why : undefined));
-  const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
-  const narrow = useNarrow();
-  const now = useNow(500);
-  const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  const words = useLostWords(useNarrow());
   return (
     <div className="banner banner--error">
       <i className="pi pi-link" aria-hidden="true" />
-      <span className="spread">{t(lostText(why, narrow), { seconds })}</span>
+      <span className="spread">{words}</span>
       <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />
     </div>
   );
-}
-
-/** On a phone, the line's state above the notice already says that the connection is lost. */
-function lostText(why: RejectionReason | undefined, narrow: boolean) {
-  if (why === 'full') return 'notice.serverFull';
-  if (why === 'unavailable') return 'notice.unavailable';
-  if (why === 'tooManyScreens') return 'notice.tooManyScreens';
-  return narrow ? 'notice.linkLostShort' : 'notice.linkLost';
 }
 
 /**

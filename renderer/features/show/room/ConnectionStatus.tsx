@@ -5,7 +5,7 @@ import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';
-import { phaseKey, useAsk, useLineState, useStopped } from './lineState.ts';
+import { phaseKey, useAsk, useLineState, useLostWords, useStopped } from './lineState.ts';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -29,16 +29,18 @@ export function ConnectionStatus({ box }: { box: Ref<HTMLParagraphElement> }) {
   const ask = useAsk();
   const { health } = useLineState();
   const stopped = useStopped();
+  const lost = useLostWords(true);
   // The text of an idle connection after the end of a show differs from that before a show.
   const over = phase === 'idle' && status === 'ended';
   const text = phase === 'live' || over ? liveTexts[status] : (`phase.${phase}.words` as const);
   const stated = problem === null ? t(text) : problemText(problem);
   const words = stopped !== null ? problemText(stopped) : ask === null ? stated : t(`room.asks.${ask}`);
+  const failing = !linked || stopped !== null;
   return (
-    <p ref={box} className={`deck__words ${styles.words} row spread`}>
+    <p ref={box} className={`deck__words ${styles.words} row spread`} role={failing ? 'alert' : undefined}>
       <span className={`dot dot--${health}`} aria-hidden="true" />
-      <span title={words}>
-        {linked ? words : t('error.connection.lost')}
+      <span className={failing ? 'strong' : undefined} title={linked ? words : lost}>
+        {linked ? words : lost}
         {linked && nextTryAt !== null && phase !== 'waiting' && <NextTry at={nextTryAt} attempt={attempt} />}
         {linked && <OtherLineProblem />}
       </span>

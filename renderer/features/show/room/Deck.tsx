@@ -33,6 +33,7 @@ export function Deck() {
       </div>
       <div className={styles.row}>
         <ConnectionStatus box={words} />
+        <RetryLink />
         <WayInUse />
         <ShowRoomPage />
         <WaitForLive />
@@ -42,6 +43,15 @@ export function Deck() {
       </div>
     </section>
   );
+}
+
+/** Button that connects to Ringside again without waiting for the next try. */
+function RetryLink() {
+  const { t } = useTranslation();
+  const { link } = useRingside();
+  const lost = useConnection((state) => state.link.phase === 'lost');
+  if (!lost) return null;
+  return <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />;
 }
 
 /** Folds a form that the host has opened once its room is live. */

@@ -6,12 +6,14 @@ import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { SessionAction } from '#shared/contract/input.ts';
 import { usePendingAction } from '../usePendingAction.ts';
 import styles from './Deck.module.css';
+import { useSessionKey } from './lineState.ts';
 
 /** Buttons to start, pause, resume and end the session, with the next step first. */
 export function SessionControls() {
   const { t } = useTranslation();
   const ringside = useRingside();
   const status = useShow((state) => state.status);
+  const session = useSessionKey();
   const missing = useShow((state) =>
     state.room === null ? 'room' : state.preset === null ? 'preset' : null,
   );
@@ -37,7 +39,7 @@ export function SessionControls() {
 
   return (
     <div className={`deck__session ${styles.session}`}>
-      <span className={styles.state}>{t(`status.${status}`)}</span>
+      <span className={styles.state}>{t(session)}</span>
       {status === 'initialization' && (
         <span className="muted">{t(`session.needs.${missing ?? 'room'}`)}</span>
       )}

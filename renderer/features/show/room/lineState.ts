@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useRingside, useVanillaStore } from '#renderer/data/hooks.ts';
+import { useConnection, useNow, useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
+import type { RejectionReason } from '#renderer/data/platform/platform.ts';
 import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import type { Connection, Phase } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
+import type { Status } from '#shared/contract/snapshot.ts';
 
 /** What a person can be asked for on a room's page, by the problem's code. */
 const asks = {
@@ -59,6 +61,39 @@ export function useStopped(): Problem | null {
     notices,
     ({ standing }) => standing.find(({ problem }) => stopping.has(problem.code))?.problem ?? null,
   );
+}
+
+/**
+ * Text key of the session's state. "Counting" only while that is known: without a connection it is not, and a standing
+ * problem can keep gifts from counting.
+ */
+export function useSessionKey(): 'status.unknown' | 'status.stopped' | `status.${Status}` {
+  const status = useShow((state) => state.status);
+  const linked = useConnection((state) => state.link.phase === 'open');
+  const stopped = useStopped();
+  if (status !== 'counting') return `status.${status}`;
+  if (!linked) return 'status.unknown';
+  return stopped === null ? 'status.counting' : 'status.stopped';
+}
+
+/**
+ * Why this screen has no connection to Ringside, and what to do. `short` where the line's state beside it says that the
+ * connection is lost.
+ */
+export function useLostWords(short: boolean): string {
+  const { t } = useTranslation();
+  const why = useConnection((state) => (state.link.phase === 'lost' ? state.link.why : undefined));
+  const retryAt = useConnection((state) => (state.link.phase === 'lost' ? state.link.retryAt : null));
+  const now = useNow(500);
+  const seconds = retryAt === null ? 0 : Math.max(0, Math.ceil((retryAt - now) / 1000));
+  return t(lostText(why, short), { seconds });
+}
+
+function lostText(why: RejectionReason | undefined, short: boolean) {
+  if (why === 'full') return 'notice.serverFull';
+  if (why === 'unavailable') return 'notice.unavailable';
+  if (why === 'tooManyScreens') return 'notice.tooManyScreens';
+  return short ? 'notice.linkLostShort' : 'notice.linkLost';
 }
 
 /** The open room and the state of its line in words, and the line's health for its dot. */

@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { isLastSeconds } from '#shared/game/round/moments.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
-import { roomPhaseKey } from '../room/lineState.ts';
+import { roomPhaseKey, useStopped } from '../room/lineState.ts';
 import { GraceLeft, leftText, PhaseChip } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
@@ -208,6 +208,7 @@ function WallAlerts({ view }: { view: StageView | null }) {
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const name = useConnection(roomPhaseKey);
   const linked = useConnection((state) => state.link.phase === 'open');
+  const stopped = useStopped();
   const suspended = useShow((state) => state.suspended);
   const waiting = useWaiting();
   const open = useTurning(waiting.votes);
@@ -218,6 +219,7 @@ function WallAlerts({ view }: { view: StageView | null }) {
   return (
     <ul className={styles.alerts} aria-label={t('wall.alerts')}>
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
+      {linked && stopped !== null && <Alert icon="times-circle" danger text={t('bar.notCounting')} />}
       {linked && unwell && <Alert icon="wifi" danger={health === 'bad'} text={t(name)} />}
       {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
       {waiting.rows > 0 && (
