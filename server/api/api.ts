@@ -55,6 +55,9 @@ export interface Api {
 }
 
 const SWEEP_EVERY_MS = 3_600_000;
+/** What the operator has to know while the database cannot be opened. */
+const WITHOUT_DATABASE =
+  'Ringside keeps trying. Until then, shows work, but accounts and the admin area do not.';
 
 /** Creates the API and its services. Returns at once; the database opens in the background. */
 export function openApi({ config, dataDir, say, limits, presetBytes, ...options }: ApiOptions): Api {
@@ -81,7 +84,7 @@ export function openApi({ config, dataDir, say, limits, presetBytes, ...options 
     (error: unknown) => {
       if (closing) return null;
       onFault(error);
-      say(explainDatabase(error, location));
+      say(`${explainDatabase(error, location)} ${WITHOUT_DATABASE}`);
       return null;
     },
   );

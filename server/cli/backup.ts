@@ -45,7 +45,7 @@ if (target === undefined) {
     if (args.includes('--accounts')) return `Backed up ${await accounts(path)} rows to ${target}. ${warning}`;
     const { rows, shows, ...problems } = await backUpAll(path, dataDir, accounts);
     printProblems(dataDir, problems);
-    return `Backed up ${rows} rows and ${shows} shows to ${target}. ${warning}`;
+    return `Backed up ${rows} rows and ${shows === 1 ? '1 show' : `${shows} shows`} to ${target}. ${warning}`;
   };
   await withDatabase((database, dataDir) => write(dataDir, (file) => backUp(database, file)), {
     // A running server has locked the embedded database, so the server writes the accounts.

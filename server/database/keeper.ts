@@ -167,13 +167,12 @@ async function closeWithin(ms: number, database: Database): Promise<void> {
 
 /** Explains to the operator why a database could not be opened. */
 export function explainDatabase(error: unknown, options: Pick<DatabaseOptions, 'url' | 'folder'>): string {
-  const consequence = 'Until then, shows work, but accounts and the admin area do not.';
   if (error instanceof DatabaseInUse) {
-    return `Another Ringside is using the database in ${options.folder}. Stop it, or set another DATA_DIR. ${consequence}`;
+    return `Another Ringside is using the database in ${options.folder}. Stop it, or set another DATA_DIR.`;
   }
   if (options.url !== null) {
     const reason = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    return `The database of DATABASE_URL cannot be reached${reason}. Ringside keeps trying. ${consequence}`;
+    return `The database of DATABASE_URL cannot be reached${reason}.`;
   }
-  return `The database in ${options.folder} cannot be opened. Stop Ringside and move that folder away. Then restore a backup with npm run restore -- FILE, or start with an empty database. ${consequence}`;
+  return `The database in ${options.folder} cannot be opened. Stop Ringside and move that folder away. Then restore a backup with npm run restore -- FILE, or start with an empty database.`;
 }

@@ -103,6 +103,15 @@ describe('battle stage before the first round', () => {
   });
 });
 
+describe('stage before the show is started', () => {
+  it('says that nothing counts yet, and claims no counting', async () => {
+    const tool = await openTool({ preset: { mode: 'votes' }, starts: false });
+    await shows('Stage', 'Nothing counts yet. Press Start.');
+    await tool.call('session.act', { action: 'start' });
+    await shows('Stage', 'Counting without a round. Prepare a round to count from 0.');
+  });
+});
+
 describe('resurrection', () => {
   it('counts arrived votes but not promised ones', async () => {
     const tool = await openTool({ preset: { battle: { knockOut: 'side' }, resurrection: { length: 20 } } });

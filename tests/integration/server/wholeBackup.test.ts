@@ -63,7 +63,7 @@ describe('a whole backup', () => {
     const backup = join(folder(), 'backup');
     const made = run('backup', ringside.dataDir, backup);
     expect([made.stderr, made.status]).toEqual(['', 0]);
-    expect(made.stdout).toMatch(/^Backed up \d+ rows and 1 shows to .* Keep it safe\.\n$/);
+    expect(made.stdout).toMatch(/^Backed up \d+ rows and 1 show to .* Keep it safe\.\n$/);
     const after = await gifts();
     expect(statSync(backup).mode & 0o077).toBe(0);
     expect(readdirSync(join(backup, 'data'))).not.toContain('control.json');

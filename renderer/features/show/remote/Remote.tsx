@@ -22,6 +22,7 @@ import { SuspendedStrip, TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { useLineState } from '../room/lineState.ts';
 import { PkBar, sideIcons } from '../stage/BattleStage.tsx';
+import { useBeforeWords } from '../stage/beforeWords.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
 import { rankedAnchors, rankedMembers } from '../stage/members.ts';
 import { RoundControls, SessionPaused, useRoundActions } from '../stage/RoundControls.tsx';
@@ -226,12 +227,13 @@ const SHOWN = 3;
 function RemoteStage({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { kind, mode, rounds } = view;
+  const before = useBeforeWords(mode);
   if (kind === null && !rounds) {
     return (
       <section className={stageStyles.stage} aria-label={t('stage.label')}>
         <p className={stageStyles.slim}>
           <b>{t(`mode.${mode ?? 'normal'}`)}</b>
-          <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
+          <span className="muted">{before}</span>
         </p>
       </section>
     );

@@ -11,6 +11,7 @@ import { countedTally } from '#shared/game/tally.ts';
 import { useOpenWall } from '../wall/useOpenWall.ts';
 import battleStageStyles from './BattleStage.module.css';
 import { BattleStage } from './BattleStage.tsx';
+import { useBeforeWords } from './beforeWords.ts';
 import { Countdown, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { DanceStage } from './DanceStage.tsx';
 import { MemberLine } from './MemberLine.tsx';
@@ -137,11 +138,12 @@ function SlimStage({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
   const { kind, phase, mode } = view;
+  const before = useBeforeWords(mode);
   if (kind === null || phase === null || mode === null) {
     return (
       <p className={styles.slim}>
         <b>{t(`mode.${mode ?? 'normal'}`)}</b>
-        <span className="muted">{t(`stage.before.${mode ?? 'normal'}`)}</span>
+        <span className="muted">{before}</span>
         <NowPlaying />
       </p>
     );

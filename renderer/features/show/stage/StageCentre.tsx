@@ -5,6 +5,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Mode } from '#shared/contract/preset.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
+import { useBeforeWords } from './beforeWords.ts';
 import { Countdown, GraceLeft, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { MomentLine } from './MomentLine.tsx';
 import styles from './Stage.module.css';
@@ -72,6 +73,7 @@ export function StageCentre({ view }: { view: StageView }) {
 /** The centre before the first round: the length of a round, in the places of a prepared round. */
 function BeforeRound({ mode }: { mode: Mode }) {
   const { t } = useTranslation();
+  const before = useBeforeWords(mode);
   const seconds = useShow(({ preset }) =>
     preset === null ? 0 : mode === 'freestyle' ? preset.freestyle.length : preset.round.length,
   );
@@ -83,7 +85,7 @@ function BeforeRound({ mode }: { mode: Mode }) {
       <span className={`${styles.countdown} muted`}>{formatDuration(seconds * 1000)}</span>
       <div className={styles.words} data-words>
         <p className={styles.notes}>
-          <span className="muted">{t(`stage.before.${mode}`)}</span>
+          <span className="muted">{before}</span>
           <NowPlaying />
         </p>
         <MomentLine />
