@@ -73,7 +73,7 @@ describe('tool of a server with accounts', () => {
     await banner.getByRole('link', { name: 'Sign in again' }).click();
     await visitor.signIn(host.email, host.password);
     await expect.poll(() => visitor.place).toBe('/tool');
-    await visitor.page.locator('.chip--counting').waitFor();
+    await visitor.page.locator('.chip', { hasText: 'Counting' }).waitFor();
     await visitor.page.locator('[data-row]').first().waitFor();
     await expect.poll(() => visitor.page.locator('.banner').count()).toBe(0);
     expect(await shows()).toEqual(before);
