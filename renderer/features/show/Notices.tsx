@@ -15,8 +15,8 @@ import styles from './Notices.module.css';
 import { useLostWords, useStopped } from './room/lineState.ts';
 
 /**
- * Banners on every screen: lost link, signed out, outdated page and the backstage's notices. With `belowDeck`, without
- * what the controls of the show say themselves: a lost link and what stops the counting.
+ * Banners on every screen: lost link, signed out, outdated page and the backstage's notices. `belowDeck` leaves out what
+ * the controls of the show say: a lost link, and what stops the counting.
  */
 export function Notices({ belowDeck = false }: { belowDeck?: boolean }) {
   const { t } = useTranslation();

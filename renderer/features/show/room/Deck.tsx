@@ -49,8 +49,8 @@ export function Deck() {
 function RetryLink() {
   const { t } = useTranslation();
   const { link } = useRingside();
-  const lost = useConnection((state) => state.link.phase === 'lost');
-  if (!lost) return null;
+  const retries = useConnection((state) => state.link.phase === 'lost' && state.link.why !== 'signedOut');
+  if (!retries) return null;
   return <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />;
 }
 

@@ -90,6 +90,7 @@ export function useLostWords(short: boolean): string {
 }
 
 function lostText(why: RejectionReason | undefined, short: boolean) {
+  if (why === 'signedOut') return 'notice.signedOut';
   if (why === 'full') return 'notice.serverFull';
   if (why === 'unavailable') return 'notice.unavailable';
   if (why === 'tooManyScreens') return 'notice.tooManyScreens';
