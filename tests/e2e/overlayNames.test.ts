@@ -78,7 +78,13 @@ describe('name of fifteen letters beside seven digits', () => {
     ['lastWinner', '.winner__name', {}],
     ['thanks', '.thanks__name, .thanks__names, .thanks__gift-to', {}],
     ['giftGuide', '.guide__gift, .guide__whose', {}],
-    ['danceQueue', '.dances__title, .dances__for', {}],
+    ['danceQueue', '.dances__name, .dances__viewer, .dances__title, .dances__for', {}],
+    [
+      'danceQueue',
+      '.dances__title, .dances__for',
+      { frame: { language: 'ja', theme: 'outline', font: 'mincho' } },
+    ],
+    ['recentGifts', '.recent__viewer, .recent__gift, .recent__to', {}],
     ['pkBar', '.pk__name', {}],
   ];
 

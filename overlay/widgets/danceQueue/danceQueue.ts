@@ -62,8 +62,9 @@ export const danceQueue: WidgetFactory<'danceQueue'> = (host, first, env) => {
 /** Room for the running dance beside its time, and the width of its count, in full-width letters of its size. */
 const NOW_ROOM = 9.2;
 const TIMES_WIDTH = 2;
-/** Room for a waiting dance, and for all texts of its row, in full-width letters of its size. */
+/** Room for a waiting dance, what its count takes, and room for all texts of its row, in full-width letters of its size. */
 const TITLE_ROOM = 9;
+const COUNT_WIDTH = 1;
 const ROW_ROOM = 15;
 /** Letters of the viewer that are as wide as one of the dance. */
 const VIEWER_SCALE = 1.2;
@@ -123,9 +124,10 @@ function createWaiting(figures: Figures, env: WidgetEnv): RowView<Waiting> {
     show: (dance) => {
       setText(place, String(dance.place));
       const count = dance.times > 1 ? `×${figures.whole(dance.times)}` : '';
-      name.show(dance.name, TITLE_ROOM);
+      const room = count === '' ? TITLE_ROOM : TITLE_ROOM - COUNT_WIDTH;
+      name.show(dance.name, room);
       times.show(count);
-      const beside = Math.min(nameWidth(dance.name), TITLE_ROOM) + nameWidth(count);
+      const beside = Math.min(nameWidth(dance.name), room) + nameWidth(count);
       viewer.show(dance.viewer, (ROW_ROOM - beside) * VIEWER_SCALE);
     },
   };

@@ -1,6 +1,7 @@
 import './recentGifts.css';
 import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
+import { nameWidth, numberWidth } from '#shared/overlay/shownName.ts';
 import { anchorById } from '../../anchors.ts';
 import { createIcon, element, setHidden } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
@@ -43,6 +44,11 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
 /** Room for the viewer, and for the anchor, in full-width letters of their size. */
 const VIEWER_ROOM = 12;
 const TO_ROOM = 8;
+/** Room for the gift, the anchor and the count, and widths beside them, in letters of the gift. */
+const LINE_ROOM = 19.2;
+const ARROW_WIDTH = 1.6;
+const LONG_TO_WIDTH = 7.5;
+const TIMES_SCALE = 1.85;
 
 function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
   const sign = createGiftSign();
@@ -69,12 +75,19 @@ function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
     show: (item) => {
       sign.show(item.giftName);
       viewer.show(item.viewer, VIEWER_ROOM);
-      gift.show(item.giftName);
       setHidden(target, item.to === '');
       to.show(item.to, TO_ROOM);
-      times.show(`×${figures.whole(item.count)}`);
+      const count = `×${figures.whole(item.count)}`;
+      times.show(count);
+      gift.show(item.giftName, giftRoom(item.to, count));
     },
   };
+}
+
+function giftRoom(to: string, count: string): number {
+  const width = to === '' ? -ARROW_WIDTH : nameWidth(to);
+  const beside = ARROW_WIDTH + (width > TO_ROOM ? LONG_TO_WIDTH : width);
+  return LINE_ROOM - beside - numberWidth(count) * TIMES_SCALE;
 }
 
 interface RecentRow {
