@@ -47,3 +47,25 @@ export function classFaults(path: string, source: string, read: (sheet: string) 
   }).visit(parseSync(path, source).program);
   return found;
 }
+
+/** Parentheses with at most two more pairs inside. */
+const PARENTHESES = String.raw`\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)`;
+const SELECTOR = new RegExp(`(?:[^,()]|${PARENTHESES})+`, 'g');
+const HAS = new RegExp(`:has${PARENTHESES}`, 'g');
+const LAST_COMPOUND = new RegExp(String.raw`(?:[^\s>+~()]|${PARENTHESES})+$`);
+
+/**
+ * Returns the selectors with `:has()` that match elements by their tag only, or by nothing. With each element that a
+ * page adds or removes, the browser would compute the styles of all those elements again: half the page with each gift.
+ */
+export function wideSelectors(css: string): string[] {
+  const rules = css.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(/[^{};]+(?=\{)/g);
+  return [...rules]
+    .flatMap(([text]) => text.match(SELECTOR) ?? [])
+    .map((selector) => selector.trim())
+    .filter((selector) => {
+      if (!selector.includes(':has(') || selector.startsWith('@')) return false;
+      const subject = LAST_COMPOUND.exec(selector.replace(HAS, ''))?.[0] ?? '';
+      return !/[.#[]|\bhtml|\bbody|:root/.test(subject);
+    });
+}

@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
     <PrimeButton
       type={props.type ?? 'button'}
       label={props.label}
-      icon={props.busy === true ? 'pi pi-spin pi-spinner' : props.icon && `pi pi-${props.icon}`}
+      icon={iconOf(props.busy === true ? 'spin pi-spinner' : props.icon)}
       outlined={props.look === 'outlined'}
       text={props.look === 'text'}
       severity={props.danger === true ? 'danger' : undefined}
@@ -46,6 +46,12 @@ export function Button(props: ButtonProps) {
       {props.keyAction !== undefined && <KeyCap action={props.keyAction} />}
     </PrimeButton>
   );
+}
+
+/** As a function, because PrimeReact creates a new element for a name at each rendering. */
+function iconOf(name: string | undefined): ComponentProps<typeof PrimeButton>['icon'] {
+  if (name === undefined) return undefined;
+  return ({ iconProps }) => <span className={`${iconProps.className} pi pi-${name}`} />;
 }
 
 /**

@@ -23,7 +23,7 @@ export function Segments<T extends string | number>(props: ChoicesProps<T>) {
       {...props}
       className={`${styles.segments} ${props.className ?? ''}`}
       optionClass={styles.segment}
-      show={({ label }) => <span>{label}</span>}
+      show={({ label }) => <span className={styles.segmentText}>{label}</span>}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { classFaults, elementFaults, sheetFault } from '#tests/check/styleRule.ts';
+import { classFaults, elementFaults, sheetFault, wideSelectors } from '#tests/check/styleRule.ts';
 
 describe('style rule', () => {
   it('allows global style sheets in the folder of the kit only', () => {
@@ -35,6 +35,20 @@ describe('style rule', () => {
     expect(classFaults('renderer/kit/ui/A.tsx', source, (sheet) => sheets[sheet] ?? '')).toEqual([
       'uses styles.left, which renderer/kit/ui/A.module.css does not have',
       'uses styles.pan, which renderer/kit/ui/A.module.css does not have',
+    ]);
+  });
+
+  it('finds selectors with :has() that match elements without a class', () => {
+    const css = `
+      /* .a:has(b) i {} */
+      .tile:has(:checked), .row:has(> .on) > .name, html:has(.page) body { color: red; }
+      .list :has(> [data-kind="tie"]) { min-height: 0; }
+      .choice:has(:checked) span, .choice:has(:not(.on):checked) > :last-child { color: red; }
+      @media print { :global(body:has(> [data-print]) > :not([data-print])) { display: none; } }`;
+    expect(wideSelectors(css)).toEqual([
+      '.list :has(> [data-kind="tie"])',
+      '.choice:has(:checked) span',
+      '.choice:has(:not(.on):checked) > :last-child',
     ]);
   });
 });

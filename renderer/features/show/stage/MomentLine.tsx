@@ -43,7 +43,7 @@ export function MomentLine() {
   const key = moment === null ? '' : momentKey(moment);
   const isNews = useIsNews(key);
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-moment-place>
       {moment !== null && !isBareResult(moment) && (
         <p
           key={key}
