@@ -160,7 +160,10 @@ export function createCore(options: BackstageOptions): Assembly {
     place,
     log,
     times: options.giftPictureTimes,
-    changed: (changed) => hub.broadcast({ push: 'giftPictures', pictures: changed }),
+    changed: (changed) => {
+      hub.broadcast({ push: 'giftPictures', pictures: changed });
+      overlays.giftPicturesChanged();
+    },
   });
   const followAnchors = anchorFollower(anchors, {
     preset: () => shows.current?.state.preset ?? null,

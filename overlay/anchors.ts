@@ -5,6 +5,11 @@ export function anchorById(state: Partial<OverlayState>, id: string): OverlayFor
   return state.anchors?.[id] ?? state.former?.[id];
 }
 
+/** Path of the picture of the first of some gifts that has one; '' for none. */
+export function giftPicture({ giftPictures }: Partial<OverlayState>, ids: readonly number[]): string {
+  return ids.map((id) => giftPictures?.[id] ?? '').find((path) => path !== '') ?? '';
+}
+
 /** An anchor as the anchor cards and the workbench show it. */
 export interface Card {
   id: string;

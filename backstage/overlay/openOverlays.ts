@@ -1,3 +1,4 @@
+import type { GiftPicture } from '#shared/contract/anchors.ts';
 import type { Anchor } from '#shared/contract/preset.ts';
 import type { AnchorBook } from '../anchors/anchorBook.ts';
 import type { PictureStore } from '../anchors/pictureStore.ts';
@@ -17,7 +18,7 @@ interface OverlayParts
   notices: Notices;
   anchors: Pick<AnchorBook, 'factsOf'>;
   pictures: Pick<PictureStore, 'read'>;
-  giftPictures: Pick<GiftPictures, 'pictureOf'>;
+  giftPictures: Pick<GiftPictures, 'known'>;
 }
 
 const NOTICE = 'overlay.problem';
@@ -40,7 +41,7 @@ export function openOverlays({
       picture: (anchor) => pathOf(anchor.avatar || (factsOf(anchor)?.avatar ?? '')),
       live: (anchor) => factsOf(anchor)?.live ?? null,
     },
-    giftPicture: (giftId) => pathOf(giftPictures.pictureOf(giftId)),
+    giftPictures: () => pathsOf(giftPictures.known),
     picture: (name) => pictures.read(name),
     changed: (links) => hub.broadcast({ push: 'overlay.changed', links }),
     problem: (problem) => {
@@ -52,6 +53,16 @@ export function openOverlays({
   function factsOf({ username }: Pick<Anchor, 'username'>) {
     return username === '' ? undefined : anchors.factsOf(username);
   }
+}
+
+const paths = new WeakMap<readonly GiftPicture[], Readonly<Record<string, string>>>();
+
+/** The paths of pictures by gift id, the same object for the same list. */
+function pathsOf(known: readonly GiftPicture[]): Readonly<Record<string, string>> {
+  const made =
+    paths.get(known) ?? Object.fromEntries(known.map(({ giftId, picture }) => [giftId, pathOf(picture)]));
+  paths.set(known, made);
+  return made;
 }
 
 /** Returns the path of a stored picture, '' for any other address: pages load pictures from the hub only. */

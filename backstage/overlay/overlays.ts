@@ -4,7 +4,7 @@ import type { OverlayLink, OverlayLinkView } from '#shared/contract/calls/overla
 import { type Problem, RingsideError } from '#shared/contract/error.ts';
 import type { Input } from '#shared/contract/input.ts';
 import type { HostTheme } from '#shared/contract/overlay/look.ts';
-import type { OverlayThanks } from '#shared/contract/overlay/state.ts';
+import type { OverlayState, OverlayThanks } from '#shared/contract/overlay/state.ts';
 import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { NamedSeason } from '#shared/contract/season.ts';
@@ -50,8 +50,8 @@ export interface OverlaysOptions {
   show: () => Show | null;
   /** Facts about anchors that are not part of the game: picture and live state. */
   anchors: AnchorFacts;
-  /** Returns the path of a gift's picture; '' for none. */
-  giftPicture: (giftId: number) => string;
+  /** Returns the paths of the gifts' pictures by gift id: the same object until one changes. */
+  giftPictures: () => OverlayState['giftPictures'];
   /** What an effect pack of the host fills; null for an unknown one. */
   fillsOf: FillsOf;
   /** The host's themes. */
@@ -200,8 +200,8 @@ export class Overlays implements OverlayEndpoint {
     this.#endTest(id);
     if (test !== null) {
       if (!streamTestsOf(options).includes(test.kind)) throw new RingsideError('invalid', { field: 'test' });
-      const { clock, giftPicture } = this.#options;
-      const facts = { options, at: clock.now(), picture: giftPicture(TEST_GIFT.id) };
+      const { clock, giftPictures } = this.#options;
+      const facts = { options, at: clock.now(), picture: giftPictures()[TEST_GIFT.id] ?? '' };
       this.#audience.setTest(id, {
         change: (state) => withStreamTest(state, test, facts),
         moment: (state) => streamTestMoment(state, test),
@@ -321,6 +321,11 @@ export class Overlays implements OverlayEndpoint {
     this.#audience.soon();
   }
 
+  /** Call it when a gift has a picture or another one. */
+  giftPicturesChanged(): void {
+    this.#audience.soon();
+  }
+
   /** Call it when the host's themes have changed. Widgets with the one that was deleted get its base. */
   themesChanged(deleted: HostTheme | null): void {
     if (deleted !== null && this.#links.fallBack(deleted)) this.#notifyLinks();
@@ -389,7 +394,7 @@ export class Overlays implements OverlayEndpoint {
    * not match it.
    */
   #sourceNow(): ShowSource | null {
-    const { show: openShow, anchors, giftPicture, fillsOf } = this.#options;
+    const { show: openShow, anchors, giftPictures, fillsOf } = this.#options;
     const show = openShow();
     const past = this.#shows.past(show !== null && show.facts.rehearsal !== null);
     if (show === null) return sourceOfNothing(past, anchors, this.#periodClock);
@@ -397,7 +402,7 @@ export class Overlays implements OverlayEndpoint {
     return sourceOfShow(show, past, {
       clock: this.#periodClock,
       anchors,
-      giftPicture,
+      giftPictures,
       fillsOf,
       thanks: () => this.#thanks,
     });

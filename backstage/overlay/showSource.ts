@@ -22,7 +22,7 @@ const ROWS_BACK = 50_000;
 export function sourceOfShow(
   show: Show,
   past: PastSums,
-  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPicture' | 'thanks' | 'fillsOf'>,
+  facts: Pick<OverlayViewOptions, 'clock' | 'anchors' | 'giftPictures' | 'thanks' | 'fillsOf'>,
 ): ShowSource {
   const { journal, queries } = show;
   const view = new OverlayView({

@@ -64,6 +64,7 @@ export class GiftPictures {
   readonly #times: GiftPictureTimes;
   readonly #path: string;
   readonly #known = new Map<number, Known>();
+  #list: GiftPicture[] | null = null;
   /** Addresses by gift, in the order in which they are fetched. */
   readonly #waiting = new Map<number, string>();
   /** When a gift may be fetched again after a failure. */
@@ -83,16 +84,14 @@ export class GiftPictures {
   reload(): void {
     const stored = readStored(this.#path, giftPicturesShape, this.#options.clock.now()).value ?? [];
     this.#known.clear();
+    this.#list = null;
     for (const known of stored) this.#known.set(known.giftId, known);
   }
 
+  /** The ids of all pictures, in the same array until one changes. */
   get known(): GiftPicture[] {
-    return [...this.#known.values()].map(({ giftId, picture }) => ({ giftId, picture }));
-  }
-
-  /** The id of a gift's picture; '' if it has none. */
-  pictureOf(giftId: number): string {
-    return this.#known.get(giftId)?.picture ?? '';
+    this.#list ??= [...this.#known.values()].map(({ giftId, picture }) => ({ giftId, picture }));
+    return this.#list;
   }
 
   /** The ids of the stored pictures. */
@@ -156,6 +155,7 @@ export class GiftPictures {
       this.#known.set(giftId, { giftId, picture, at: clock.now() });
       const [oldest] = this.#known.keys();
       if (this.#known.size > MOST && oldest !== undefined) this.#known.delete(oldest);
+      this.#list = null;
       changed([{ giftId, picture }]);
       writeStored(this.#path, giftPicturesShape, [...this.#known.values()]);
     } catch (error) {

@@ -14,6 +14,7 @@ interface SampleGift {
   id: number;
   name: string;
   diamonds: number;
+  sign: string;
 }
 
 const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances' | 'danceEffects'>> = {
@@ -76,17 +77,17 @@ const names: Record<OverlayLanguage, Pick<Cast, 'anchors' | 'viewers' | 'dances'
   },
 };
 
-const gifts: readonly ({ id: number; diamonds: number } & Record<OverlayLanguage, string>)[] = [
-  { id: 5827, diamonds: 1, en: 'Ice Cream Cone', ja: 'ソフトクリーム', zh_CN: '冰淇淋甜筒' },
-  { id: 6246, diamonds: 1, en: 'Thumbs Up', ja: 'グッド', zh_CN: '点赞' },
-  { id: 5879, diamonds: 30, en: 'Doughnut', ja: 'ドーナツ', zh_CN: '甜甜圈' },
-  { id: 5658, diamonds: 20, en: 'Perfume', ja: '香水', zh_CN: '香水' },
-  { id: 8130, diamonds: 99, en: 'Like-Pop', ja: 'ハートのバブルガン', zh_CN: '爱心泡泡枪' },
-  { id: 6671, diamonds: 199, en: 'Love You', ja: '愛してる', zh_CN: '爱你' },
-  { id: 5655, diamonds: 1, en: 'Rose', ja: 'バラ', zh_CN: '玫瑰' },
-  { id: 5487, diamonds: 5, en: 'Finger Heart', ja: 'フィンガーハート', zh_CN: '手指爱心' },
-  { id: 5660, diamonds: 100, en: 'Hand Hearts', ja: 'ハートポーズ', zh_CN: '双手爱心' },
-  { id: 6267, diamonds: 299, en: 'Corgi', ja: 'コーギー', zh_CN: '柯基' },
+const gifts: readonly ({ id: number; diamonds: number; sign: string } & Record<OverlayLanguage, string>)[] = [
+  { id: 5827, diamonds: 1, sign: '🍦', en: 'Ice Cream Cone', ja: 'ソフトクリーム', zh_CN: '冰淇淋甜筒' },
+  { id: 6246, diamonds: 1, sign: '👍', en: 'Thumbs Up', ja: 'グッド', zh_CN: '点赞' },
+  { id: 5879, diamonds: 30, sign: '🍩', en: 'Doughnut', ja: 'ドーナツ', zh_CN: '甜甜圈' },
+  { id: 5658, diamonds: 20, sign: '🧴', en: 'Perfume', ja: '香水', zh_CN: '香水' },
+  { id: 8130, diamonds: 99, sign: '💖', en: 'Like-Pop', ja: 'ハートのバブルガン', zh_CN: '爱心泡泡枪' },
+  { id: 6671, diamonds: 199, sign: '💌', en: 'Love You', ja: '愛してる', zh_CN: '爱你' },
+  { id: 5655, diamonds: 1, sign: '🌹', en: 'Rose', ja: 'バラ', zh_CN: '玫瑰' },
+  { id: 5487, diamonds: 5, sign: '💗', en: 'Finger Heart', ja: 'フィンガーハート', zh_CN: '手指爱心' },
+  { id: 5660, diamonds: 100, sign: '💞', en: 'Hand Hearts', ja: 'ハートポーズ', zh_CN: '双手爱心' },
+  { id: 6267, diamonds: 299, sign: '🐶', en: 'Corgi', ja: 'コーギー', zh_CN: '柯基' },
 ];
 
 export function castOf(language: OverlayLanguage): Cast {
@@ -117,5 +118,11 @@ export function portrait(index: number): string {
   const skin = pick(skinColours, '#f1c19b');
   const hair = pick(hairColours, '#2b1d16');
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><defs><linearGradient id="g" x2="0" y2="1"><stop stop-color="${top}"/><stop offset="1" stop-color="${bottom}"/></linearGradient></defs><path fill="url(#g)" d="M0 0h100v100H0z"/><circle cx="78" cy="20" r="26" fill="#fff" opacity=".14"/><path fill="${bottom}" d="M14 100c2-18 17-25 36-25s34 7 36 25z"/><path fill="#fff" opacity=".22" d="M34 78c4 10 28 10 32 0l6 3c-6 15-38 15-44 0z"/><path fill="${skin}" d="M42 62h16v14c-3 6-13 6-16 0z"/><ellipse cx="50" cy="47" rx="20" ry="23" fill="${skin}"/><path fill="#e8836f" opacity=".35" d="M33 51h7v4h-7zm27 0h7v4h-7z"/><path fill="#2b2320" d="M40 45c2-2 4-2 5 0v3h-5zm15 0c2-2 4-2 5 0v3h-5z"/><path fill="none" stroke="#b4523f" stroke-width="2" stroke-linecap="round" d="M45 58c3 3 7 3 10 0"/><path fill="${hair}" d="${pick(hairPaths, '')}"/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** A picture of a sample gift, as a data URL. */
+export function giftDrawing(sign: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text x="50" y="81" font-size="82" text-anchor="middle">${sign}</text></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }

@@ -10,7 +10,7 @@ import type { Tally } from '#shared/contract/snapshot.ts';
 import type { BonusSpec } from '#shared/overlay/bonus.ts';
 import type { GoalSpec } from '#shared/overlay/goals.ts';
 import { type PeriodRankSpec, periodRankKey } from '#shared/overlay/periodRankSpec.ts';
-import { type Cast, portrait } from './cast.ts';
+import { type Cast, giftDrawing, portrait } from './cast.ts';
 import {
   CLEARANCE_TENTHS,
   dancesAt,
@@ -100,6 +100,7 @@ export function sampleState(cast: Cast, tallies: Tallies, second: number, begun:
     goals: {},
     bonus: {},
     alerts: alertsOf(cast, tallies, second, begun),
+    giftPictures: Object.fromEntries(cast.gifts.map(({ id, sign }) => [id, giftDrawing(sign)])),
   };
 }
 
@@ -128,7 +129,7 @@ function alertsOf(cast: Cast, { recent }: Tallies, second: number, begun: number
         unitDiamonds: cast.gifts[gift]?.diamonds ?? 0,
         count,
         anchorId: anchor === null ? null : idOf(anchor),
-        picture: '',
+        picture: giftDrawing(cast.gifts[gift]?.sign ?? ''),
       },
     ]),
   );

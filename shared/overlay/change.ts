@@ -81,11 +81,11 @@ const sectionsByKind: Readonly<Record<WidgetKind, readonly OverlaySection[]>> = 
   countdown: ['anchors', 'former', 'scores', 'round'],
   anchorCards: ['anchors', 'scores', 'round'],
   totalVotes: ['totals', 'round'],
-  giftGuide: ['anchors', 'guide'],
+  giftGuide: ['anchors', 'guide', 'giftPictures'],
   danceQueue: ['dances'],
-  recentGifts: ['anchors', 'former', 'recent'],
+  recentGifts: ['anchors', 'former', 'recent', 'giftPictures'],
   lastWinner: ['anchors', 'former', 'scores', 'winner'],
-  thanks: ['anchors', 'former', 'thanks'],
+  thanks: ['anchors', 'former', 'thanks', 'giftPictures'],
   goal: ['goals'],
   timeBonus: ['bonus'],
   giftAlert: ['anchors', 'former', 'alerts'],
@@ -129,8 +129,9 @@ function pageSections({ subject, span }: RankingPage): readonly OverlaySection[]
       // A ranking of a period shows streaks and fates from `scores`.
       return span in ofPeriod ? ['periods', 'scores'] : ['anchors', 'former', 'scores', 'totals', ...round];
     case 'users':
+      return [listSections.users[span], ...round];
     case 'gifts':
-      return [listSections[subject][span], ...round];
+      return [listSections.gifts[span], 'giftPictures', ...round];
   }
 }
 

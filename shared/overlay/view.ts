@@ -48,8 +48,8 @@ export interface OverlayViewOptions {
   past: PastSums;
   clock: PeriodClock;
   anchors: AnchorFacts;
-  /** Path of a gift's picture on the hub; '' for none. */
-  giftPicture?: (giftId: number) => string;
+  /** Paths of the gifts' pictures on the hub, by gift id: the same object until one changes. By default, there are none. */
+  giftPictures?: () => OverlayState['giftPictures'];
   /** The thank-you card that is shown now, without entries if none is. */
   thanks?: () => OverlayThanks;
   /** The effect packs of the host. By default, there are none. */
@@ -212,6 +212,7 @@ export class OverlayView {
     winner: () => buildWinner(this.#state),
     thanks: () => this.#options.thanks?.() ?? {},
     alerts: () => this.#alertRows(),
+    giftPictures: () => this.#giftPictures(),
     bonus: (round) => this.#bonuses.build(round),
     periods: () => this.#periods.build(),
     goals: (round) =>
@@ -266,8 +267,12 @@ export class OverlayView {
     return { ...countedTally(round?.targets ?? []), givers };
   }
 
+  #giftPictures(): OverlayState['giftPictures'] {
+    return this.#options.giftPictures?.() ?? noPictures;
+  }
+
   #alertRows(): OverlayState['alerts'] {
-    const { giftPicture = () => '' } = this.#options;
+    const pictures = this.#giftPictures();
     return Object.fromEntries(
       this.#alerts.rows().map((row): [string, OverlayAlert] => {
         const { rowId, at, lastAt, viewerId, viewerName, giftId, giftName, unitDiamonds, count, target } =
@@ -283,7 +288,7 @@ export class OverlayView {
             unitDiamonds,
             count,
             anchorId: anchorIdOf(target),
-            picture: giftPicture(giftId),
+            picture: pictures[giftId] ?? '',
           },
         ];
       }),
@@ -301,6 +306,8 @@ export class OverlayView {
     );
   }
 }
+
+const noPictures: OverlayState['giftPictures'] = {};
 
 function setSection<S extends OverlaySection>(
   built: Partial<OverlayState>,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
@@ -240,6 +241,39 @@ function overlaps(): string[] {
   }
   return found;
 }
+
+describe('gift', () => {
+  const hash = 'a'.repeat(64);
+  const picture = { type: 'image/png', bytes: drawPortrait(7) };
+  const rose = { giftId: 5655, name: 'Rose', votesTenths: 10, diamonds: 1, count: 1 };
+
+  it.each([
+    ['recentGifts', {}],
+    ['giftGuide', {}],
+    ['thanks', {}],
+    ['ranking', { a: { subject: 'gifts', span: 'show' } }],
+  ] as const)('has its picture in a %s, which comes later than the gift', async (kind, more) => {
+    await desk.close();
+    desk = await openOverlayDesk(dir, {
+      options: widgetOptions(kind, { ...english, ...more }),
+      state: { ...battleState({ names }), giftsShow: { 1: rose } },
+      pictures: new Map([[hash, picture]]),
+    });
+    view = await openOverlayView(browser, desk.url);
+    await view.page.locator('.gift-sign__letter').first().waitFor();
+    const path = `/overlay/picture/${hash}`;
+    desk.show({ giftPictures: Object.fromEntries([0, 1, 5655].map((id) => [id, path])) });
+    await view.page.locator('.gift-sign[data-pictured] img').first().waitFor();
+    const loaded = () =>
+      view.page
+        .locator('.gift-sign img')
+        .evaluateAll((images) =>
+          images.every((each) => each instanceof HTMLImageElement && each.naturalWidth > 0),
+        );
+    await until(loaded, 'the pictures to load');
+    expect(view.faults).toEqual([]);
+  });
+});
 
 describe('sample show', () => {
   it('needs no hub, and applies other options without a reload', async () => {

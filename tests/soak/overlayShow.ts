@@ -72,7 +72,7 @@ export class OverlayShow {
       archive: new Archive(shows, () => clock.now()),
       show: () => this.#show,
       anchors: { picture: () => '', live: () => null },
-      giftPicture: () => '',
+      giftPictures: () => ({}),
       fillsOf: () => null,
       picture: () => null,
       changed: () => undefined,

@@ -168,6 +168,7 @@ export function battleState({
     periods: {},
     goals: { 'show  ': tally },
     bonus: {},
+    giftPictures: {},
     alerts: Object.fromEntries(
       names.map((viewer, index) => [
         String(index),

@@ -1,5 +1,6 @@
 import './giftGuide.css';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
+import { giftPicture } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
 import { createFigures, type Figures } from '../../ui/numbers.ts';
@@ -74,7 +75,7 @@ function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
   return {
     element: row,
     show: (item) => {
-      sign.show(item.gift);
+      sign.show(item.gift, env.picture(item.picture));
       gift.show(item.gift);
       setText(price, figures.whole(item.diamonds));
       setState(row, 'kind', item.kind);
@@ -89,6 +90,8 @@ function createGuideRow(figures: Figures, env: WidgetEnv): RowView<GuideRow> {
 export interface GuideRow {
   key: string;
   gift: string;
+  /** Path of the gift's picture on the hub; '' for none. */
+  picture: string;
   diamonds: number;
   /** The anchor's nickname, or the name of a gameplay entry. */
   owner: string;
@@ -101,11 +104,12 @@ export function guideRows(state: Partial<OverlayState>, withGameplay: boolean): 
   return Object.entries(state.guide ?? {})
     .sort(([, a], [, b]) => a.order - b.order)
     .filter(([, { anchorId }]) => withGameplay || anchorId !== null)
-    .map(([key, { giftName, unitDiamonds, anchorId, entry }]) => {
+    .map(([key, { giftIds, giftName, unitDiamonds, anchorId, entry }]) => {
       const anchor = anchorId === null ? undefined : state.anchors?.[anchorId];
       return {
         key,
         gift: giftName,
+        picture: giftPicture(state, giftIds),
         diamonds: unitDiamonds,
         owner: anchorId === null ? entry : (anchor?.nickname ?? ''),
         avatar: anchor?.avatar ?? '',

@@ -127,7 +127,7 @@ function createRankingRow(page: RankingPage, figures: Figures, env: WidgetEnv): 
       setText(rank, item.rank === null ? '' : String(item.rank));
       setState(rank, 'rank', item.rank === null ? 'none' : item.rank <= 3 ? String(item.rank) : 'more');
       avatar?.show(shownName, env.picture(item.avatar));
-      sign?.show(shownName);
+      sign?.show(shownName, env.picture(item.avatar));
       setHidden(mark, texts.mark === '');
       setState(mark, 'kind', item.reviving ? 'reviving' : 'out');
       setText(mark, texts.mark);

@@ -6,6 +6,7 @@ import type {
 } from '#shared/contract/overlay/state.ts';
 import type { RankingPage } from '#shared/contract/overlay/widget.ts';
 import { type PeriodRankSpec, periodRankKey, periodRankOf } from '#shared/overlay/periodRankSpec.ts';
+import { giftPicture } from '../../anchors.ts';
 import { keysByName } from '../../ui/lists.ts';
 
 /** A row of a ranking. Numbers that do not exist for the span are null and not shown. */
@@ -51,9 +52,9 @@ export function rankingRows(state: State, page: RankingPage, zone = ''): RankedR
     case 'votes':
       return withShareOfSum(withUnallocated(anchorRows(state, span), state, span)).slice(0, page.top);
     case 'users':
-      return entryRows(usersOf(state, page.span), 'user').slice(0, page.top);
+      return entryRows(state, usersOf(state, page.span), 'user').slice(0, page.top);
     case 'gifts':
-      return entryRows(giftsOf(state, page.span), 'gift').slice(0, page.top);
+      return entryRows(state, giftsOf(state, page.span), 'gift').slice(0, page.top);
   }
 }
 
@@ -97,7 +98,7 @@ function periodRows(state: State, spec: PeriodRankSpec, { subject }: RankingPage
     .filter(([name]) => name.startsWith(key))
     .map(([name, entry]): [string, OverlayPeriodEntry] => [name.slice(key.length), entry]);
   if (subject === 'users' || subject === 'gifts') {
-    return entryRows(Object.fromEntries(entries), subject === 'users' ? 'user' : 'gift');
+    return entryRows(state, Object.fromEntries(entries), subject === 'users' ? 'user' : 'gift');
   }
   const sorted = entries.sort(([a], [b]) => Number(a) - Number(b)).map(([, entry]) => entry);
   const keys = keysByName(sorted, ({ anchorId, name }) => anchorId ?? ` ${name}`);
@@ -170,18 +171,22 @@ function withUnallocated(rows: RankedRow[], state: State, span: RankingPage['spa
   return [...rows, row];
 }
 
-function entryRows(entries: Readonly<Record<string, OverlayEntry>>, kind: 'user' | 'gift'): RankedRow[] {
+function entryRows(
+  state: State,
+  entries: Readonly<Record<string, OverlayEntry>>,
+  kind: 'user' | 'gift',
+): RankedRow[] {
   const sorted = Object.entries(entries)
     .map(([rank, entry]) => ({ ...entry, rank: Number(rank) }))
     .sort((a, b) => a.rank - b.rank);
   const keys = keysByName(sorted, (entry) => `${entry.giftId ?? ''} ${entry.name}`);
   return withShareOfFirst(
-    sorted.map(({ rank, name, votesTenths, diamonds, count }, index) => ({
+    sorted.map(({ rank, name, giftId, votesTenths, diamonds, count }, index) => ({
       key: keys[index] ?? String(rank),
       rank,
       kind,
       name,
-      avatar: '',
+      avatar: giftId === undefined ? '' : giftPicture(state, [giftId]),
       votesTenths,
       diamonds,
       count,

@@ -2,7 +2,7 @@ import './recentGifts.css';
 import type { OverlayGift, OverlayState } from '#shared/contract/overlay/state.ts';
 import type { OptionsOf } from '#shared/contract/overlay/widget.ts';
 import { nameWidth, numberWidth } from '#shared/overlay/shownName.ts';
-import { anchorById } from '../../anchors.ts';
+import { anchorById, giftPicture } from '../../anchors.ts';
 import { createIcon, element, setHidden } from '../../ui/element.ts';
 import { createRows, type RowView } from '../../ui/lists.ts';
 import { createFigures, createNumber, type Figures } from '../../ui/numbers.ts';
@@ -73,7 +73,7 @@ function createRecent(figures: Figures, env: WidgetEnv): RowView<RecentRow> {
   return {
     element: row,
     show: (item) => {
-      sign.show(item.giftName);
+      sign.show(item.giftName, env.picture(item.picture));
       viewer.show(item.viewer, VIEWER_ROOM);
       setHidden(target, item.to === '');
       to.show(item.to, TO_ROOM);
@@ -94,6 +94,8 @@ interface RecentRow {
   key: string;
   viewer: string;
   giftName: string;
+  /** Path of the gift's picture on the hub; '' for none. */
+  picture: string;
   count: number;
   /** Nickname of the gift's anchor, also of a former one; '' if it is unallocated. */
   to: string;
@@ -108,9 +110,9 @@ export function recentRows(
 ): { rows: RecentRow[]; nextMs: number } {
   const recent = Object.entries(state.recent ?? {}).filter(([, gift]) => gift.unitDiamonds >= minDiamonds);
   const { gifts, nextMs } = readable.choose(new Map(recent), top, now);
-  const rows = gifts.map(({ key, viewer, giftName, count, anchorId }) => {
+  const rows = gifts.map(({ key, viewer, giftId, giftName, count, anchorId }) => {
     const to = anchorId === null ? '' : (anchorById(state, anchorId)?.nickname ?? '');
-    return { key, viewer, giftName, count, to };
+    return { key, viewer, giftName, picture: giftPicture(state, [giftId]), count, to };
   });
   return { rows, nextMs };
 }

@@ -1,7 +1,7 @@
 import './thanks.css';
 import type { OverlayState, OverlayThanks, OverlayThanksSide } from '#shared/contract/overlay/state.ts';
 import { nameWidth, numberWidth } from '#shared/overlay/shownName.ts';
-import { anchorById } from '../../anchors.ts';
+import { anchorById, giftPicture } from '../../anchors.ts';
 import { createIcon, element, setHidden, setState, setText } from '../../ui/element.ts';
 import { createList, keysByName } from '../../ui/lists.ts';
 import { createFigures, type Figures } from '../../ui/numbers.ts';
@@ -195,7 +195,7 @@ function createGift(figures: Figures, env: WidgetEnv) {
       setHidden(root, gift === undefined);
       if (gift === undefined) return;
       setText(label, env.t('overlay.thanks.biggest'));
-      sign.show(gift.giftName);
+      sign.show(gift.giftName, env.picture(giftPicture(state, [gift.giftId])));
       viewer.show(gift.viewer, GIVER_ROOM);
       what.show(gift.giftName, GIFT_ROOM);
       setText(count, `×${figures.whole(gift.count)}`);

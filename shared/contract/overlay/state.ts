@@ -226,6 +226,8 @@ export const overlayStateSchema = z.object({
   bonus: z.record(z.string(), z.object({ countdown: countdownSchema, bonusMs: count })),
   /** By ledger row: the newest 48 combos that reached the minimum value of an alert widget. */
   alerts: z.record(z.string(), overlayAlertSchema),
+  /** Paths of the gifts' pictures on the hub, by gift id. */
+  giftPictures: z.record(z.string(), z.string()),
 });
 export type OverlayState = z.infer<typeof overlayStateSchema>;
 export type OverlaySection = keyof OverlayState;

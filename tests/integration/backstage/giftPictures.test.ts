@@ -3,6 +3,7 @@ import type { BackstageOptions } from '#backstage/options.ts';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
 import type { ShowGift } from '#backstage/rehearsal/show/gifts.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
+import { openHub } from '../overlay-hub/hub.ts';
 import { backstage, linesTo, simulator, startShow } from './setup.ts';
 import type { TestScreen } from './testScreen.ts';
 
@@ -53,6 +54,23 @@ describe('pictures of gifts', () => {
     await close();
     const again = await backstage({ ...options, dataDir });
     expect(known(again.screen)).toEqual(known(screen));
+  });
+
+  it('reach the overlays that show gifts, also those that are open while a picture is fetched', async () => {
+    const sim = await simulator();
+    const hub = await openHub({ lines: linesTo(sim), giftPictureTimes: quick });
+    await startShow(hub.screen, sim);
+    const { url } = await hub.widget('recentGifts');
+    const page = await hub.shown({ url });
+    const other = await hub.shown(await hub.widget('countdown'));
+    await page.until(() => page.state.giftPictures !== undefined);
+    sim.sendGift({ viewer: 'Mika', gift: pictured(sim, 900_001, 7) });
+    await page.until(() => page.state.giftPictures?.[900_001] !== undefined);
+    const answer = await fetch(new URL(page.state.giftPictures?.[900_001] ?? '', url));
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from(drawPortrait(7)));
+    expect(other.state).not.toHaveProperty('giftPictures');
+    const later = await hub.shown(await hub.widget('giftGuide'));
+    await later.until(() => later.state.giftPictures?.[900_001] !== undefined);
   });
 
   it('are not fetched from another host, and the gift counts', async () => {

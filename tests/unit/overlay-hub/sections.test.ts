@@ -12,11 +12,16 @@ const ranking = (a: object, b: object | null = null) =>
   sectionsOf(widget({ kind: 'ranking', a: rankingPageSchema.parse(a), b }));
 
 describe('sections of a widget', () => {
-  it("contain only the shown list for a ranking of viewers or gifts, and the round if the list is a round's", () => {
+  it("contain only the shown list and the pictures of gifts for a ranking, and the round if the list is a round's", () => {
     expect(ranking({ subject: 'users', span: 'show' })).toEqual(['show', 'usersShow']);
     expect(ranking({ subject: 'users', span: 'round' })).toEqual(['round', 'show', 'usersRound']);
-    expect(ranking({ subject: 'gifts', span: 'all' })).toEqual(['giftsAll', 'show']);
-    expect(ranking({ subject: 'gifts', span: 'round' })).toEqual(['giftsRound', 'round', 'show']);
+    expect(ranking({ subject: 'gifts', span: 'all' })).toEqual(['giftPictures', 'giftsAll', 'show']);
+    expect(ranking({ subject: 'gifts', span: 'round' })).toEqual([
+      'giftPictures',
+      'giftsRound',
+      'round',
+      'show',
+    ]);
   });
 
   it('contain no viewers for a ranking of anchors', () => {
@@ -27,6 +32,7 @@ describe('sections of a widget', () => {
 
   it('contain what both pages of a ranking need, without duplicates', () => {
     expect(ranking({ subject: 'users', span: 'all' }, { subject: 'gifts', span: 'all' })).toEqual([
+      'giftPictures',
       'giftsAll',
       'show',
       'usersAll',
