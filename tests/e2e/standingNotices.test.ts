@@ -7,7 +7,15 @@ import { markAsCopy } from '#backstage/dataFolder.ts';
 import { Uncounted } from '#backstage/show/uncounted.ts';
 import { rose } from '#tests/integration/backstage/journalShow.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
-import { DOUGHNUT, duelPreset, HOST, onDuel, ROSE } from '#tests/support/duel.ts';
+import {
+  DOUGHNUT,
+  duelPreset,
+  HOST,
+  onDuel,
+  ROSE,
+  startBattleOfTwelve,
+  twelveAnchors,
+} from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import { goOnAir } from '#tests/support/onAir.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';
@@ -80,19 +88,14 @@ describe('lost server', () => {
   it('leaves every decision on twelve anchors in its place at 1280x720, and promises no counting', async () => {
     const show = await goOnAir(browser, { username: HOST, script: 'empty' });
     try {
-      const anchors = Array.from({ length: 12 }, (_, place) => ({
-        id: `a${place}`,
-        nickname: `Anchor ${place + 1}`,
-        gift: { ids: [6000 + place] },
-      }));
-      const ids = anchors.map(({ id }) => id);
-      const { preset } = await show.call('presets.save', { preset: duelPreset({ anchors }) });
+      const { preset } = await show.call('presets.save', {
+        preset: duelPreset({ anchors: twelveAnchors }),
+      });
       await show.call('room.open', { username: HOST, lineId: 'line1' });
       await show.simulator.entered(1);
       await show.call('session.choosePreset', { presetId: preset.id });
       await show.call('session.act', { action: 'start' });
-      await show.call('round.prepare', { attacker: ids.slice(0, 6), defender: ids.slice(6) });
-      await show.call('round.act', { action: 'start' });
+      await startBattleOfTwelve(show);
       const { page } = await show.open();
       const bar = page.getByRole('banner');
       const queue = page.getByRole('region', { name: 'Next to assign' });

@@ -24,6 +24,20 @@ export function duelPreset(more: Partial<Draft> = {}): Draft {
   return { name: 'Duel', mode: 'battle', anchors, ...more };
 }
 
+/** Anchors for a battle of six against six, each with a gift of its own that no viewer sends. */
+export const twelveAnchors = Array.from({ length: 12 }, (_, place) => ({
+  id: `a${place}`,
+  nickname: `Anchor ${place + 1}`,
+  gift: { ids: [6000 + place] },
+}));
+
+/** Starts a battle of the first six of `twelveAnchors` against the others. */
+export async function startBattleOfTwelve({ call }: Pick<OnAir, 'call'>): Promise<void> {
+  const ids = twelveAnchors.map(({ id }) => id);
+  await call('round.prepare', { attacker: ids.slice(0, 6), defender: ids.slice(6) });
+  await call('round.act', { action: 'start' });
+}
+
 /** Runs `test` on a room without script with one window. Unless the preset is null, the show counts with it. */
 export async function onDuel(
   form: Form,

@@ -41,7 +41,8 @@ function useScrollFocus(element: RefObject<HTMLElement | null>): void {
     const content = element.current;
     if (content === null || !('ResizeObserver' in window)) return;
     const check = () => {
-      const scrolls = content.scrollHeight > content.clientHeight + 1;
+      // A panel that only screen readers see has a body without height.
+      const scrolls = content.clientHeight > 0 && content.scrollHeight > content.clientHeight + 1;
       if (scrolls && content.querySelector(CONTROLS) === null) content.tabIndex = 0;
       else content.removeAttribute('tabindex');
     };

@@ -8,7 +8,7 @@ const AT_ONCE = 12;
 
 /**
  * Presses Tab until the focus is back at the start, at most `most` times, and names each element without a visible
- * focus: neither the element nor its label or frame has an outline or shadow.
+ * focus: neither the element nor its label or frame has an outline or shadow, or nothing of the element is on screen.
  */
 export async function unseenFocus(page: Page, most = 60): Promise<string[]> {
   const keys = await page.context().newCDPSession(page);
@@ -59,6 +59,10 @@ function beginWalk(): void {
     }
     return false;
   };
+  const hasArea = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width >= 1 && height >= 1;
+  };
   const look = () => {
     if (Reflect.get(window, 'walk') !== walk)
       return window.removeEventListener('keyup', look, { capture: true });
@@ -70,7 +74,7 @@ function beginWalk(): void {
     if (element === first) walk.hasComeRound = true;
     if (met.has(element)) return;
     met.add(element);
-    if (shows(element)) return;
+    if (shows(element) && hasArea(element)) return;
     const problem = `nothing shows the focus on ${element.tagName.toLowerCase()}.${[...element.classList].join('.')}`;
     if (!walk.unseen.includes(problem)) walk.unseen.push(problem);
   };

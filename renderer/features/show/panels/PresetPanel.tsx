@@ -39,33 +39,7 @@ export function PresetPanel() {
   useKey('preset.last', () => choose(last?.id ?? ''), last !== null);
 
   return (
-    <Panel
-      title={t('home.preset')}
-      className={styles.preset}
-      body="padded"
-      actions={
-        <>
-          {saved !== undefined && (
-            <Button
-              small
-              look="text"
-              icon="pencil"
-              ariaLabel={t('preset.edit')}
-              keyAction="preset.edit"
-              onClick={() => setEditing({ presetId: saved.id })}
-            />
-          )}
-          <Button
-            small
-            look={none && possible ? 'filled' : 'outlined'}
-            icon="plus"
-            label={t('preset.make')}
-            keyAction="preset.make"
-            onClick={() => setEditing({})}
-          />
-        </>
-      }
-    >
+    <Panel title={t('home.preset')} className={styles.preset} body="padded">
       <div className="stack" ref={list}>
         {last !== null && (
           <Button
@@ -83,19 +57,37 @@ export function PresetPanel() {
           disabled={!possible || none}
           onChange={choose}
         />
-        {chosen === null ? (
+        <div className={styles.presetLine}>
           <p className={`${styles.presetAbout} muted small`}>
-            {phase === 'none' ? t('preset.afterConnect') : t('preset.why')}
+            {chosen === null
+              ? t(phase === 'none' ? 'preset.afterConnect' : 'preset.why')
+              : t('preset.about', {
+                  mode: t(`mode.${chosen.mode}`),
+                  count: chosen.anchors.length,
+                  anchors: number(chosen.anchors.length),
+                })}
           </p>
-        ) : (
-          <p className={`${styles.presetAbout} muted small`}>
-            {t('preset.about', {
-              mode: t(`mode.${chosen.mode}`),
-              count: chosen.anchors.length,
-              anchors: number(chosen.anchors.length),
-            })}
-          </p>
-        )}
+          <div className={`${styles.presetActions} row`}>
+            {saved !== undefined && (
+              <Button
+                small
+                look="text"
+                icon="pencil"
+                ariaLabel={t('preset.edit')}
+                keyAction="preset.edit"
+                onClick={() => setEditing({ presetId: saved.id })}
+              />
+            )}
+            <Button
+              small
+              look={none && possible ? 'filled' : 'outlined'}
+              icon="plus"
+              label={t('preset.make')}
+              keyAction="preset.make"
+              onClick={() => setEditing({})}
+            />
+          </div>
+        </div>
         {(rulesWait || (changed && possible)) && (
           <div className={`stack ${styles.presetNews}`}>
             {rulesWait && <p className="needed small">{t('preset.rulesWait')}</p>}
