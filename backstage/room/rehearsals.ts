@@ -85,12 +85,17 @@ export function lineTo(rehearsal: Rehearsal): Line {
   return { id: 'line1', kind: 'direct', ...rehearsal.line, signUrl: '', signKey: '', relayUrl: '' };
 }
 
-/** The preset that already contains a rehearsal's anchors. */
+/**
+ * The preset that already contains a rehearsal's anchors. The accounts are the same in every language: at least one anchor
+ * still has its name in the rehearsal's language, so that a host who renames some keeps the preset.
+ */
 export function knownPreset(presets: PresetStore, { suggestedAnchors }: Rehearsal): Preset | undefined {
   return presets
     .list()
-    .find(({ anchors }) =>
-      suggestedAnchors.every(({ userId }) => anchors.some((anchor) => anchor.userId === userId)),
+    .find(
+      ({ anchors }) =>
+        suggestedAnchors.every(({ userId }) => anchors.some((anchor) => anchor.userId === userId)) &&
+        suggestedAnchors.some(({ nickname }) => anchors.some((anchor) => anchor.nickname === nickname)),
     );
 }
 

@@ -256,6 +256,29 @@ describe('rehearsal', () => {
     expect((await screen.call('show.list', {})).shows).toMatchObject([{ rehearsal: true }]);
   });
 
+  it('has a preset in each language of its hosts, and keeps the one that a host has changed', async () => {
+    const { screen } = await backstage();
+    const open = async (locale: 'ja' | 'zh_CN') => {
+      await screen.call('rehearsal.open', { size: 'small', locale });
+      await screen.until(() => screen.state.status === 'ready');
+      const { preset } = screen.state;
+      if (preset === null) throw new Error('the rehearsal has no preset');
+      await screen.call('session.act', { action: 'start' });
+      await screen.call('session.act', { action: 'end' });
+      await screen.call('room.close', {});
+      return preset;
+    };
+    const chinese = await open('zh_CN');
+    const { name, anchors, id } = await open('ja');
+    expect([chinese.name, name]).toEqual(['彩排', 'リハーサル']);
+    const [first, ...others] = anchors;
+    if (first === undefined) throw new Error('the preset has no anchor');
+    const renamed = { id, name, anchors: [{ ...first, nickname: 'Mine' }, ...others] };
+    await screen.call('presets.save', { preset: renamed });
+    expect((await open('ja')).anchors[0]?.nickname).toBe('Mine');
+    expect((await screen.call('presets.list', {})).presets).toHaveLength(2);
+  });
+
   it('asks before it replaces a real room', async () => {
     const sim = await simulator();
     const { screen } = await backstage({ lines: linesTo(sim) });
