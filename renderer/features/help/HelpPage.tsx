@@ -5,15 +5,31 @@ import { Link } from 'react-router-dom';
 import { keyGroups } from '#renderer/data/keys/actions.ts';
 import { chordLabel } from '#renderer/data/keys/chord.ts';
 import { anchorChords } from '#renderer/data/keys/keyMap.ts';
-import { useTitle } from '#renderer/kit/i18n/useText.ts';
+import { useText, useTitle } from '#renderer/kit/i18n/useText.ts';
 import { useKeyActionName, useKeyMap } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
+import { errorCodes } from '#shared/contract/error.ts';
 import styles from './Help.module.css';
-import { type FixedKey, fixedKeys, type KeyLine, keyLines, matches, terms, topics } from './topics.ts';
+import {
+  type FixedKey,
+  fixedKeys,
+  type KeyLine,
+  keyLines,
+  matches,
+  notices,
+  terms,
+  topics,
+} from './topics.ts';
 
-/** Help: the guide, the glossary and the current keyboard shortcuts, with one search for all three. */
+/** Most messages that a search lists. */
+const MOST_MESSAGES = 12;
+
+/**
+ * Help: the guide, the glossary and the current keyboard shortcuts, with one search for all three. The search also finds
+ * the messages of problems, which say themselves what to do.
+ */
 export default function HelpPage() {
   const { t } = useTranslation();
   useTitle('tab.help');
@@ -44,7 +60,8 @@ export default function HelpPage() {
     matches(wanted, [label, name]),
   );
   const fixed = fixedKeys.filter(({ label, text: key }) => matches(wanted, [label, t(`help.fixed.${key}`)]));
-  const nothing = guide.length + glossary.length + lines.length + fixed.length === 0;
+  const messages = useMessages(wanted);
+  const nothing = guide.length + glossary.length + lines.length + fixed.length + messages.length === 0;
 
   return (
     <div className={styles.help}>
@@ -95,9 +112,28 @@ export default function HelpPage() {
           </Panel>
         )}
         {lines.length + fixed.length > 0 && <KeyTable lines={lines} fixed={fixed} />}
+        {messages.length > 0 && (
+          <Panel title={t('help.messages')} body="padded" className={styles.messages}>
+            <ul>
+              {messages.map((message) => (
+                <li key={message}>{message}</li>
+              ))}
+            </ul>
+          </Panel>
+        )}
       </div>
     </div>
   );
+}
+
+/** The messages that contain the words of the search, without those of a single place; none without a search. */
+function useMessages(wanted: string): string[] {
+  const text = useText();
+  if (wanted === '') return [];
+  const all = [...errorCodes.map((code) => `error.${code}`), ...notices].map((key) =>
+    text({ key }).replaceAll(/\{\{\w+\}\}/g, '…'),
+  );
+  return [...new Set(all)].filter((message) => matches(wanted, [message])).slice(0, MOST_MESSAGES);
 }
 
 /** Lists the keyboard shortcuts by group. */

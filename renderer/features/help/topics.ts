@@ -72,6 +72,17 @@ export const terms = [
   'replay',
 ] as const;
 
+/** The text keys of banners that are no problem of the backstage. */
+export const notices = [
+  'notice.linkLost',
+  'notice.outdated',
+  'notice.serverFull',
+  'notice.showUnreadable',
+  'notice.signedOut',
+  'notice.tooManyScreens',
+  'notice.unavailable',
+] as const;
+
 /** Normalises a text for search: lower case, half-width letters, hiragana. */
 function plainText(text: string): string {
   return text

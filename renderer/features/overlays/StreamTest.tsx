@@ -9,6 +9,7 @@ import type { WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { type Side, sides } from '#shared/contract/round.ts';
 import { streamTestsOf } from '#shared/overlay/streamTest.ts';
 import extras from './ExtrasPage.module.css';
+import { useOpenPages } from './overlayPage.ts';
 import styles from './StreamTest.module.css';
 
 interface StreamTestProps {
@@ -22,6 +23,7 @@ export function StreamTest({ link, options }: StreamTestProps) {
   const { t } = useTranslation();
   const { attempt } = useRingside();
   const [side, setSide] = useState<Side>('attacker');
+  const open = useOpenPages(link);
   const kinds = streamTestsOf(options);
   if (kinds.length === 0) return null;
   const show = (kind: StreamTestKind) => void attempt('overlay.test', { id: link.id, test: { kind, side } });
@@ -30,7 +32,9 @@ export function StreamTest({ link, options }: StreamTestProps) {
       <div className={extras.sectionHead}>
         <h3 className={extras.sectionTitle}>{t('widgets.test')}</h3>
         <span className={link.testing ? styles.running : 'muted small'} role="status">
-          {t(link.testing ? 'widgets.test.running' : 'widgets.test.help')}
+          {t(
+            link.testing ? (open > 0 ? 'widgets.test.running' : 'widgets.test.nowhere') : 'widgets.test.help',
+          )}
         </span>
       </div>
       <div className={styles.buttons}>

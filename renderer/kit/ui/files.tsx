@@ -14,7 +14,7 @@ export function saveFile(name: string, content: Blob): void {
 }
 
 export interface FilePickerOptions {
-  /** The accessible name of the file input. */
+  /** Names the file input, which nobody sees: screen readers get the button alone. */
   label: string;
   /** File types as in the `accept` attribute. */
   accept: string;
@@ -41,8 +41,7 @@ export function useFilePicker({ label, accept, onFile }: FilePickerOptions): Fil
         ref={input}
         type="file"
         accept={accept}
-        className="only-for-readers"
-        tabIndex={-1}
+        hidden
         aria-label={label}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
