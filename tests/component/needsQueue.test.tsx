@@ -165,7 +165,7 @@ describe('queue', () => {
     expect(viewers()[0]).toContain('gave to them 4 times');
   });
 
-  it('leaves all small gifts with nobody by one button', async () => {
+  it('leaves all small gifts with nobody by one button, which counts them as the queue does', async () => {
     const { user, link } = await mountOnShow(
       <Queue />,
       [
@@ -176,9 +176,22 @@ describe('queue', () => {
       ],
       { 'ledger.reassign': () => ({ seq: 99 }) },
     );
-    await user.click(queue().getByRole('button', { name: 'Sweep 3' }));
+    await user.click(queue().getByRole('button', { name: 'Sweep 2' }));
     const asked = link.asked.find(({ name }) => name === 'ledger.reassign');
     expect(asked?.args).toMatchObject({ rowIds: [7, 8], to: 'unallocated' });
+  });
+
+  it('offers no decision while the screen has no connection', async () => {
+    const { link } = await mountOnShow(<Queue />, [...battle, gift('Small', 4), gift('Big', 900)]);
+    const offered = () =>
+      queue()
+        .getAllByRole<HTMLButtonElement>('button')
+        .filter(({ disabled, className }) => !disabled && !className.includes('row'))
+        .map(({ textContent }) => textContent);
+    expect(offered()).toContain('Aya');
+    expect(offered()).toContain('Sweep 1');
+    act(() => link.setState({ phase: 'lost', retryAt: null, attempt: 1 }));
+    expect(offered()).toEqual([]);
   });
 
   it('draws 300 viewers without drawing all of their rows', async () => {

@@ -39,6 +39,30 @@ describe('remote', () => {
     expect(screen.getByText('Blocked')).toBeDefined();
   });
 
+  it('says what is wrong with which line and what happens next', async () => {
+    const { link } = await mountOnShow(<Remote menu={null} />, battle);
+    await act(async () => link.push({ push: 'connection', connection: connection({ lineId: 'line2' }) }));
+    expect(screen.getByText('Line 2')).toBeDefined();
+    expect(document.querySelector('[data-trouble]')).toBeNull();
+    await act(async () => link.push({ push: 'connection', connection: connection({ phase: 'silent' }) }));
+    expect(screen.getByText('Silent for a while. Ringside reconnects by itself.')).toBeDefined();
+    const problem = { code: 'room.blocked' } as const;
+    await act(async () =>
+      link.push({ push: 'connection', connection: connection({ phase: 'blocked', problem }) }),
+    );
+    expect(screen.getByText('Choose the other line.', { exact: false })).toBeDefined();
+  });
+
+  it('offers no decision without a connection', async () => {
+    const { link } = await mountOnShow(<Remote menu={null} />, [...battle, gift('Big', 862)]);
+    expect(queue().getByTitle<HTMLButtonElement>('Give to Bea').disabled).toBe(false);
+    act(() => link.setState({ phase: 'lost', retryAt: null, attempt: 1 }));
+    const enabled = queue()
+      .getAllByTitle<HTMLButtonElement>(/^Give to/)
+      .filter(({ disabled }) => !disabled);
+    expect(enabled).toEqual([]);
+  });
+
   it('shows both sides, and gives the biggest gift to an anchor with one tap', async () => {
     const { user, link } = await mountOnShow(
       <Remote menu={null} />,

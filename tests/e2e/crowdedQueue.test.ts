@@ -38,13 +38,13 @@ describe('queue beside a battle of twelve anchors', () => {
         const running = await inSight();
         expect(running.viewers).toBeGreaterThanOrEqual(5);
         expect(running.decisions).toHaveLength(16);
-          await show.call('round.act', { action: 'end' });
+        await show.call('round.act', { action: 'end' });
         await stage.getByText('Delay', { exact: true }).waitFor();
         expect(await inSight()).toEqual(running);
         await show.call('round.act', { action: 'cut' });
         await stage.getByText('Settled').waitFor();
         expect(await inSight()).toEqual(running);
-      expect(await unseenFocus(tool.page, 80)).toEqual([]);
+        expect(await unseenFocus(tool.page, 80)).toEqual([]);
       };
       await onDuel(web, { anchors: twelveAnchors, round: { length: 60, delay: 60 } }, play, size);
     },

@@ -9,23 +9,16 @@ import {
   useShow,
   useSums,
 } from '#renderer/data/hooks.ts';
-import { isOpen, secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
+import { secondsSinceEvent } from '#renderer/data/stores/connectionStore.ts';
 import { SyncSign } from '#renderer/features/account/SyncPanel.tsx';
 import { useWaiting } from '#renderer/features/show/needs/waitingFeed.ts';
 import { OtherLine } from '#renderer/features/show/room/ConnectionStatus.tsx';
 import { useDeck } from '#renderer/features/show/room/deckStore.ts';
-import {
-  useAsk,
-  useLineState,
-  useLostWords,
-  useSessionKey,
-  useStopped,
-} from '#renderer/features/show/room/lineState.ts';
+import { useLineState, useSessionKey, useTroubleWords } from '#renderer/features/show/room/lineState.ts';
 import { leftText, REFRESH_MS } from '#renderer/features/show/stage/Countdown.tsx';
 import { hasLeft, hasStage, stageClock } from '#renderer/features/show/stage/stageView.ts';
 import { languageNames } from '#renderer/kit/i18n/i18n.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
-import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
@@ -69,14 +62,19 @@ function EventAge() {
   );
 }
 
-/** The room's totals. The votes are last: beside a round, they alone stay, in their place. */
+/**
+ * The show's totals, from its start: before, nothing counts. The votes are last: beside a round, they alone stay, in
+ * their place.
+ */
 function BarTotals() {
   const { t } = useTranslation();
   const format = useFormat();
+  const before = useShow(({ status }) => status === 'initialization' || status === 'ready');
   const sums = useSums((state) => {
     const { counted, givers } = totals(state);
     return { votes: counted.votesTenths, gifts: counted.count, diamonds: counted.diamonds, givers };
   });
+  if (before) return <div className={styles.totals} />;
   return (
     <div className={styles.totals}>
       <Total label={t('total.gifts')} value={format.number(sums.gifts)} />
@@ -194,13 +192,8 @@ function BarLine() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { open, setOpen } = useDeck();
-  const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
-  const chosenLine = useSettings((state) => state.lineId);
-  const lineId =
-    useConnection((state) => (isOpen(state.room?.phase ?? 'idle') ? state.room?.lineId : null)) ?? chosenLine;
   const title = useShow((state) => state.room?.title ?? '');
-  const linked = useConnection((state) => state.link.phase === 'open');
-  const { room, phase, health } = useLineState();
+  const { room, lineName, phase, health } = useLineState();
   const words = useTroubleWords();
   const toggle = () => {
     setOpen(!open);
@@ -223,7 +216,7 @@ function BarLine() {
       </button>
       <span className={`${styles.state} row`} role="status">
         <span className={`dot dot--${health}`} aria-hidden="true" />
-        {linked && !rehearsal && <span className={styles.lineName}>{t(`line.${lineId}`)}</span>}
+        {lineName !== '' && <span className={styles.lineName}>{lineName}</span>}
         <span className={`${styles.phase} clip strong`} title={phase}>
           {phase}
         </span>
@@ -241,30 +234,4 @@ function BarTrouble() {
       {words !== '' && <span className={styles.sentence}>{words}</span>}
     </span>
   );
-}
-
-/** What is wrong with the line of a running show, and what to do next; '' on a good line and outside of shows. */
-function useTroubleWords(): string {
-  const { t } = useTranslation();
-  const problemText = useProblemText();
-  const phase = useConnection((state) => state.room?.phase ?? 'idle');
-  const problem = useConnection((state) => state.room?.problem ?? null);
-  const running = useShow(({ status }) => status === 'counting' || status === 'paused');
-  const linked = useConnection((state) => state.link.phase === 'open');
-  const stopped = useStopped();
-  const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
-  const offset = useConnection((state) => state.clockOffset);
-  const attempt = useConnection((state) => state.room?.attempt ?? 0);
-  const ask = useAsk();
-  const lost = useLostWords(true);
-  const now = useNow(1000);
-  if (!running) return '';
-  if (!linked) return lost;
-  if (stopped !== null) return problemText(stopped);
-  if (phase === 'live') return '';
-  if (phase === 'blocked' && ask !== null) return t(`room.asks.${ask}`);
-  const words = problem === null ? t(`phase.${phase}.words`) : problemText(problem);
-  if (nextTryAt === null || phase === 'waiting') return words;
-  const seconds = Math.max(0, Math.ceil((nextTryAt - offset - now) / 1000));
-  return `${words} ${t('room.nextTry', { seconds, attempt })}`;
 }

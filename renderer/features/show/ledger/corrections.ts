@@ -285,7 +285,7 @@ function sweptOutcome(seq: number, moved: readonly LedgerRow[]): Outcome | null 
 }
 
 /** The number of gifts in these rows: a row may have several pieces. */
-export function piecesOf(rows: readonly LedgerRow[]): number {
+function piecesOf(rows: readonly LedgerRow[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
 }
 

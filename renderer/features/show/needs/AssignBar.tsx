@@ -8,6 +8,7 @@ import type { Side } from '#shared/contract/round.ts';
 import { anchorIdOf } from '#shared/game/table.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
 import { useAnchors, useRowSides, useShowSides } from '../ledger/moveTargets.ts';
+import { useLinked } from '../room/lineState.ts';
 import styles from './AssignBar.module.css';
 import { scrollWithin } from './scrollWithin.ts';
 
@@ -37,6 +38,7 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
   const countLate = useCallback(() => latest.current.onCountLate(), []);
   const leaveLate = useCallback(() => latest.current.onLeaveLate(), []);
   const late = group?.late === true;
+  const linked = useLinked();
   const beside = useAnchors().length > BESIDE;
   return (
     <div
@@ -48,7 +50,7 @@ export function AssignBar({ group, suggested, onAssign, onCountLate, onLeaveLate
         sides={rowSides}
         suggested={suggested}
         late={late}
-        disabled={group === undefined}
+        disabled={group === undefined || !linked}
         onAssign={assign}
         onCountLate={countLate}
         onLeaveLate={leaveLate}
@@ -71,6 +73,7 @@ interface TargetsProps {
   sides: readonly Side[];
   suggested: string | null;
   late: boolean;
+  /** Whether nothing waits, or nothing can be decided because this screen has no connection. */
   disabled: boolean;
   onAssign(to: Target): void;
   onCountLate(): void;
@@ -124,6 +127,7 @@ const Targets = memo(function Targets(props: TargetsProps) {
               words={t('late.acceptShort')}
               name={t('late.accept')}
               chord={keys['late.accept']}
+              disabled={disabled}
               onClick={onCountLate}
             />
             <DecisionButton
@@ -131,6 +135,7 @@ const Targets = memo(function Targets(props: TargetsProps) {
               words={t('late.leaveShort')}
               name={t('late.leave')}
               chord={keys['late.leave']}
+              disabled={disabled}
               onClick={onLeaveLate}
             />
           </>

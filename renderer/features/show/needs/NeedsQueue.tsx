@@ -9,7 +9,8 @@ import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
 import { battleBar, shownRound } from '#shared/game/round/view.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
-import { type Corrections, piecesOf } from '../ledger/corrections.ts';
+import type { Corrections } from '../ledger/corrections.ts';
+import { useLinked } from '../room/lineState.ts';
 import pageStyles from '../ShowPage.module.css';
 import { AssignBar } from './AssignBar.tsx';
 import styles from './NeedsQueue.module.css';
@@ -179,6 +180,7 @@ function Sweep({ groups, onSweep }: SweepProps) {
   const under = useNeeds((state) => state.sweepUnder);
   const setUnder = useNeeds((state) => state.setSweepUnder);
   const rows = smallRows(groups, under);
+  const linked = useLinked();
   return (
     <>
       <Select
@@ -193,8 +195,8 @@ function Sweep({ groups, onSweep }: SweepProps) {
       <Button
         small
         look="outlined"
-        label={t('queue.sweep', { shown: number(piecesOf(rows)) })}
-        disabled={rows.length === 0}
+        label={t('queue.sweep', { shown: number(rows.length) })}
+        disabled={rows.length === 0 || !linked}
         onClick={() => onSweep(rows)}
       />
     </>

@@ -20,7 +20,7 @@ import { UndoBar } from '../ledger/UndoBar.tsx';
 import { Notices } from '../Notices.tsx';
 import { SuspendedStrip, TieStrip, useEnteredShow } from '../needs/Needs.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
-import { useLineState } from '../room/lineState.ts';
+import { useLineState, useLinked, useStopped, useTroubleWords } from '../room/lineState.ts';
 import { PkBar, sideIcons } from '../stage/BattleStage.tsx';
 import { useBeforeWords } from '../stage/beforeWords.ts';
 import { DanceStage } from '../stage/DanceStage.tsx';
@@ -48,6 +48,7 @@ export function Remote({ menu }: { menu: ReactNode }) {
     <div className={styles.remote} data-remote>
       <RemoteHead menu={menu} />
       <Notices />
+      <LineTrouble />
       {visible ? (
         <OpenRemote key={showId} showId={showId} />
       ) : (
@@ -119,13 +120,14 @@ function UndoLine({ corrections, view }: { corrections: Corrections; view: Stage
 function RemoteHead({ menu }: { menu: ReactNode }) {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
-  const { room, phase, health } = useLineState();
+  const { room, lineName, phase, health } = useLineState();
   return (
     <header className={styles.head}>
       <b className="clip">{room}</b>
       <span className={styles.line} role="status">
         <span className={`dot dot--${health}`} aria-hidden="true" />
-        <span className="clip">{phase}</span>
+        {lineName !== '' && <span className={styles.lineName}>{lineName}</span>}
+        <span className="clip strong">{phase}</span>
       </span>
       <Button look="text" icon="bars" ariaLabel={t('remote.menu')} onClick={() => setOpen(true)} />
       {open && (
@@ -137,6 +139,20 @@ function RemoteHead({ menu }: { menu: ReactNode }) {
         </Modal>
       )}
     </header>
+  );
+}
+
+/** What is wrong with the line, and what to do next. A notice already says what is wrong with Ringside itself. */
+function LineTrouble() {
+  const words = useTroubleWords();
+  const linked = useLinked();
+  const stopped = useStopped();
+  if (words === '' || !linked || stopped !== null) return null;
+  return (
+    <p className={styles.trouble} role="status" data-trouble>
+      <i className="pi pi-wifi" aria-hidden="true" />
+      <span>{words}</span>
+    </p>
   );
 }
 

@@ -12,6 +12,7 @@ import type { Corrections } from '../ledger/corrections.ts';
 import { useAnchors, useRowSides, useShowSides } from '../ledger/moveTargets.ts';
 import { QueueRows } from '../needs/QueueRow.tsx';
 import { useQueue } from '../needs/useQueue.ts';
+import { useLinked } from '../room/lineState.ts';
 import styles from './Remote.module.css';
 
 /** Number of viewers that the phone lists. */
@@ -28,6 +29,7 @@ export function RemoteQueue({ corrections }: { corrections: Corrections }) {
   const queue = useQueue(corrections, (index) => Math.max(SHOWN, index + 1));
   const { cursor, suggestionOf } = queue;
   const group = cursor.keyed;
+  const linked = useLinked();
   const suggested = group === undefined ? null : suggestionOf(group);
   const decide = (act: (rows: readonly LedgerRow[]) => void) => {
     if (group === undefined) return;
@@ -62,11 +64,12 @@ export function RemoteQueue({ corrections }: { corrections: Corrections }) {
       <div className={group === undefined ? `${styles.decisions} ${styles.idle}` : styles.decisions}>
         <AnchorButtons
           suggested={suggested?.anchorId ?? null}
-          disabled={group === undefined}
+          disabled={group === undefined || !linked}
           onAssign={assign}
         />
         <OtherButtons
           group={group}
+          disabled={group === undefined || !linked}
           onAssign={assign}
           onCountLate={() => decide((rows) => void corrections.countLate(rows))}
           onLeaveLate={() => decide((rows) => void corrections.leaveLate(rows))}
@@ -79,6 +82,7 @@ export function RemoteQueue({ corrections }: { corrections: Corrections }) {
 interface OtherButtonsProps {
   /** The gifts that the buttons decide; undefined if nothing waits. */
   group: WaitingGroup | undefined;
+  disabled: boolean;
   onAssign(to: Target): void;
   onCountLate(): void;
   onLeaveLate(): void;
@@ -88,7 +92,7 @@ interface OtherButtonsProps {
  * A button for each side, nobody, and "not counted". The sides keep their places for gifts that they cannot get. For
  * late gifts, the last two places belong to the decision about their round.
  */
-function OtherButtons({ group, onAssign, onCountLate, onLeaveLate }: OtherButtonsProps) {
+function OtherButtons({ group, disabled, onAssign, onCountLate, onLeaveLate }: OtherButtonsProps) {
   const { t } = useTranslation();
   const hasSides = useShowSides();
   const rowSides = useRowSides(group?.rows ?? noRows);
@@ -106,7 +110,7 @@ function OtherButtons({ group, onAssign, onCountLate, onLeaveLate }: OtherButton
   );
   return (
     <div className={styles.others}>
-      {hasSides && sides.map((side) => place(side, group !== undefined && rowSides.includes(side)))}
+      {hasSides && sides.map((side) => place(side, !disabled && rowSides.includes(side)))}
       {group?.late === true ? (
         <>
           <button
@@ -114,6 +118,7 @@ function OtherButtons({ group, onAssign, onCountLate, onLeaveLate }: OtherButton
             className={`${styles.other} ${styles.count}`}
             title={t('late.accept')}
             aria-label={t('late.accept')}
+            disabled={disabled}
             onClick={onCountLate}
           >
             {t(hasSides ? 'late.acceptShort' : 'late.accept')}
@@ -123,13 +128,14 @@ function OtherButtons({ group, onAssign, onCountLate, onLeaveLate }: OtherButton
             className={`${styles.other} ${styles.leave}`}
             title={t('late.leave')}
             aria-label={t('late.leave')}
+            disabled={disabled}
             onClick={onLeaveLate}
           >
             {t(hasSides ? 'late.leaveShort' : 'late.leave')}
           </button>
         </>
       ) : (
-        (['unallocated', 'uncounted'] as const).map((to) => place(to, group !== undefined))
+        (['unallocated', 'uncounted'] as const).map((to) => place(to, !disabled))
       )}
     </div>
   );

@@ -37,7 +37,12 @@ export function ConnectionStatus({ box }: { box: Ref<HTMLParagraphElement> }) {
   const words = stopped !== null ? problemText(stopped) : ask === null ? stated : t(`room.asks.${ask}`);
   const failing = !linked || stopped !== null;
   return (
-    <p ref={box} className={`deck__words ${styles.words} row spread`} role={failing ? 'alert' : undefined}>
+    <p
+      ref={box}
+      className={`deck__words ${styles.words} row spread`}
+      role={failing ? 'alert' : undefined}
+      data-trouble={failing || phase !== 'live' || undefined}
+    >
       <span className={`dot dot--${health}`} aria-hidden="true" />
       <span className={failing ? 'strong' : undefined} title={linked ? words : lost}>
         {linked ? words : lost}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useConnection, useRingside, useShow } from '#renderer/data/hooks.ts';
+import { useLine } from '#renderer/data/show/openRoom.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
@@ -12,7 +13,7 @@ import { useNeeds } from '../needs/needsStore.ts';
 import { ConnectionStatus } from './ConnectionStatus.tsx';
 import styles from './Deck.module.css';
 import { useDeck } from './deckStore.ts';
-import { useAsk } from './lineState.ts';
+import { useAsk, useLinked } from './lineState.ts';
 import { RehearsalButton } from './Rehearsal.tsx';
 import { RoomForm } from './RoomForm.tsx';
 import { SessionControls, SuspendSwitch } from './SessionControls.tsx';
@@ -34,6 +35,7 @@ export function Deck() {
       <div className={styles.row}>
         <ConnectionStatus box={words} />
         <RetryLink />
+        <OtherLineButton />
         <WayInUse />
         <ShowRoomPage />
         <WaitForLive />
@@ -52,6 +54,27 @@ function RetryLink() {
   const retries = useConnection((state) => state.link.phase === 'lost' && state.link.why !== 'signedOut');
   if (!retries) return null;
   return <Button small look="outlined" label={t('action.retryNow')} onClick={() => link.retryNow()} />;
+}
+
+/** Button that takes the other line. Shown while the platform refuses this one and the form with the lines is folded. */
+function OtherLineButton() {
+  const { t } = useTranslation();
+  const { open } = useDeck();
+  const linked = useLinked();
+  const blocked = useConnection(({ room }) => room?.phase === 'blocked' && !room.rehearsal);
+  const ask = useAsk();
+  const [lineId, choose] = useLine();
+  if (open || !linked || !blocked || ask !== null) return null;
+  const other = lineId === 'line1' ? 'line2' : 'line1';
+  return (
+    <Button
+      small
+      look="outlined"
+      label={t('line.take', { line: t(`line.${other}`) })}
+      keyAction="line.switch"
+      onClick={() => choose(other)}
+    />
+  );
 }
 
 /** Folds a form that the host has opened once its room is live. */

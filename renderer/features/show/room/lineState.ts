@@ -1,7 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import { useConnection, useNow, useRingside, useShow, useVanillaStore } from '#renderer/data/hooks.ts';
+import {
+  useConnection,
+  useNow,
+  useRingside,
+  useSettings,
+  useShow,
+  useVanillaStore,
+} from '#renderer/data/hooks.ts';
 import type { RejectionReason } from '#renderer/data/platform/platform.ts';
-import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
+import { isOpen, phaseHealth } from '#renderer/data/stores/connectionStore.ts';
+import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Connection, Phase } from '#shared/contract/connection.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
@@ -63,17 +71,54 @@ export function useStopped(): Problem | null {
   );
 }
 
+/** Whether this screen is connected to Ringside. */
+export const useLinked = (): boolean => useConnection((state) => state.link.phase === 'open');
+
+/** Whether a line brings gifts, or is about to by itself. Before the first push, the line is not known to be down. */
+function bringsGifts(room: Connection | null): boolean {
+  if (room === null) return true;
+  const isUp = (phase: Phase) => phaseHealth[phase] === 'good' || phaseHealth[phase] === 'wait';
+  return isUp(room.phase) || (room.other !== undefined && isUp(room.other.phase));
+}
+
 /**
- * Text key of the session's state. "Counting" only while that is known: without a connection it is not, and a standing
- * problem can keep gifts from counting.
+ * Text key of the session's state. "Counting" only while that is known: without a connection it is not, a standing
+ * problem can keep gifts from counting, and no gift arrives on a blocked or closed line.
  */
 export function useSessionKey(): 'status.unknown' | 'status.stopped' | `status.${Status}` {
   const status = useShow((state) => state.status);
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const stopped = useStopped();
+  const up = useConnection(({ room }) => bringsGifts(room));
   if (status !== 'counting') return `status.${status}`;
   if (!linked) return 'status.unknown';
-  return stopped === null ? 'status.counting' : 'status.stopped';
+  return stopped === null && up ? 'status.counting' : 'status.stopped';
+}
+
+/** What is wrong with the line of a running show, and what to do next; '' on a good line and outside of shows. */
+export function useTroubleWords(): string {
+  const { t } = useTranslation();
+  const problemText = useProblemText();
+  const phase = useConnection((state) => state.room?.phase ?? 'idle');
+  const problem = useConnection((state) => state.room?.problem ?? null);
+  const running = useShow(({ status }) => status === 'counting' || status === 'paused');
+  const linked = useLinked();
+  const stopped = useStopped();
+  const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
+  const offset = useConnection((state) => state.clockOffset);
+  const attempt = useConnection((state) => state.room?.attempt ?? 0);
+  const ask = useAsk();
+  const lost = useLostWords(true);
+  const now = useNow(1000);
+  if (!running) return '';
+  if (!linked) return lost;
+  if (stopped !== null) return problemText(stopped);
+  if (phase === 'live') return '';
+  if (phase === 'blocked' && ask !== null) return t(`room.asks.${ask}`);
+  const words = problem === null ? t(`phase.${phase}.words`) : problemText(problem);
+  if (nextTryAt === null || phase === 'waiting') return words;
+  const seconds = Math.max(0, Math.ceil((nextTryAt - offset - now) / 1000));
+  return `${words} ${t('room.nextTry', { seconds, attempt })}`;
 }
 
 /**
@@ -97,17 +142,21 @@ function lostText(why: RejectionReason | undefined, short: boolean) {
   return short ? 'notice.linkLostShort' : 'notice.linkLost';
 }
 
-/** The open room and the state of its line in words, and the line's health for its dot. */
+/** The open room, its line by name, the line's state in words, and its health for the dot. */
 export function useLineState() {
   const { t } = useTranslation();
+  const chosenLine = useSettings((state) => state.lineId);
+  const openLine = useConnection(({ room }) => (room !== null && isOpen(room.phase) ? room.lineId : null));
   const username = useConnection((state) => state.room?.username ?? '');
   const rehearsal = useConnection((state) => state.room?.rehearsal ?? false);
   const line = useConnection((state) => phaseHealth[state.room?.phase ?? 'idle']);
   const phase = useConnection(roomPhaseKey);
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const stopped = useStopped();
+  // A rehearsal has no line of its own.
+  const lineName = linked && !rehearsal ? t(`line.${openLine ?? chosenLine}`) : '';
   const room = rehearsal ? t('bar.rehearsal') : username === '' ? t('bar.noRoom') : `@${username}`;
-  if (!linked) return { room, phase: t('bar.noBackstage'), health: 'bad' };
-  if (stopped !== null) return { room, phase: t('bar.notCounting'), health: 'bad' };
-  return { room, phase: t(phase), health: rehearsal && line === 'good' ? 'rehearsal' : line };
+  if (!linked) return { room, lineName, phase: t('bar.noBackstage'), health: 'bad' };
+  if (stopped !== null) return { room, lineName, phase: t('bar.notCounting'), health: 'bad' };
+  return { room, lineName, phase: t(phase), health: rehearsal && line === 'good' ? 'rehearsal' : line };
 }

@@ -4,6 +4,7 @@ import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import type { Countdown as CountdownState } from '#shared/contract/round.ts';
 import { leftOf, ranUntil } from '#shared/game/round/round.ts';
 import type { GameState } from '#shared/game/state.ts';
+import { useLinked } from '../room/lineState.ts';
 import styles from './Stage.module.css';
 import { type StageView, stageClock } from './stageView.ts';
 
@@ -72,7 +73,10 @@ export function NowPlaying() {
   return <span>{t(key, playing)}</span>;
 }
 
-/** The phase of the round, coloured while it runs, stands still or ends. A paused session holds a running round. */
+/**
+ * The phase of the round, coloured while it runs, stands still or ends. A paused session holds a running round. Without a
+ * connection, the phase of a round that is not over is unknown.
+ */
 export function PhaseChip({
   phase,
   className = '',
@@ -82,7 +86,10 @@ export function PhaseChip({
 }) {
   const { t } = useTranslation();
   const held = useShow(({ status }) => status === 'paused');
+  const linked = useLinked();
   const shown = held && phase === 'running' ? 'paused' : phase;
+  if (!linked && phase !== 'settled')
+    return <span className={`${styles.phase} ${className}`}>{t('status.unknown')}</span>;
   return (
     <span className={`${styles.phase} ${styles[shown] ?? ''} ${className}`}>{t(`stage.phase.${shown}`)}</span>
   );
