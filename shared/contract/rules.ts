@@ -87,11 +87,9 @@ export const effectStyles = ['chinese', 'princess', 'ink', 'lava'] as const;
 export const effectScenes = ['none', 'frost', 'smoke'] as const;
 export const lineColors = ['black', 'lightningCyan', 'orange', 'purple'] as const;
 
+const packIdForm = /^[0-9a-f]{64}$/;
 /** The id of an effect pack that the host has added. */
-export const packIdSchema = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/)
-  .brand<'PackId'>();
+export const packIdSchema = z.string().regex(packIdForm).brand<'PackId'>();
 export type PackId = z.infer<typeof packIdSchema>;
 /** Ringside's own, or a pack of the host. */
 export const styleChoiceSchema = z.union([z.enum(effectStyles), packIdSchema]);
@@ -99,8 +97,9 @@ export const sceneChoiceSchema = z.union([z.enum(effectScenes), packIdSchema]);
 export const lineChoiceSchema = z.union([z.enum(lineColors), packIdSchema]);
 export type OwnStyle = (typeof effectStyles)[number];
 
+/** Does not use the schema: its error for every other choice took a fifth of the time that a hub builds states. */
 export function isPackId(choice: string): choice is PackId {
-  return packIdSchema.safeParse(choice).success;
+  return packIdForm.test(choice);
 }
 
 /**
