@@ -102,7 +102,12 @@ export class LocalNode {
 
   /** The output of all its processes. */
   get output(): string {
-    return this.#output + (this.#server?.output() ?? '');
+    return this.#output + this.currentOutput;
+  }
+
+  /** The output since its last start. */
+  get currentOutput(): string {
+    return this.#server?.output() ?? '';
   }
 
   /** Starts the server, from the folder of another version after `upgradeTo`. */

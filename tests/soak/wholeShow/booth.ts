@@ -19,6 +19,7 @@ import { ObsDesk } from './obsDesk.ts';
 import { Operator } from './operator.ts';
 import { PackedScene } from './packedScene.ts';
 import { Program } from './program.ts';
+import { INSPECTOR } from './sample.ts';
 
 const widgets = [
   'totalVotes',
@@ -213,7 +214,7 @@ export class Booth {
         LIVE_WS_URL_2: wsUrl,
         TRUST_PROXY: '1',
         PAGE_BROWSER: findBrowser() ?? '',
-        NODE_OPTIONS: `${preload('wrongClock.ts')} ${preload('publicAddress.ts')}`,
+        NODE_OPTIONS: `${INSPECTOR} ${preload('wrongClock.ts')} ${preload('publicAddress.ts')}`,
         NODE_EXTRA_CA_CERTS: CERTIFICATE,
       },
     });

@@ -183,7 +183,7 @@ class HostedShow {
 
   async #look(): Promise<void> {
     const [host] = this.#booth.windows;
-    const sample = await takeSample(this.#booth.node.url, host.page);
+    const sample = await takeSample(this.#booth.node, host.page);
     const hour = Math.round(this.#simulator.played() / 36_000) / 100;
     this.samples.push({ hour, gifts: this.#simulator.delivered().gifts, ...sample });
   }
