@@ -197,23 +197,32 @@ describe('the Homepage', () => {
     await tool.close();
   });
 
-  it.each([
-    [1280, 720],
-    [1024, 768],
-  ])('shows the list of presets beside a full stage at %d x %d', async (width, height) => {
+  /** Checks the same screen in all sizes of a host's screens. */
+  async function inEachSize({ page }: ToolPage, check: (size: (typeof sizes)[number]) => Promise<void>) {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await check(size);
+    }
+  }
+
+  it('shows the list of presets beside a full stage', async () => {
     await startDuelShow();
-    const tool = await show.open({ width, height });
+    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
     const list = tool.page.locator('.p-dropdown', { hasText: 'Duel' });
-    const box = await list.boundingBox();
-    expect(box?.width).toBeGreaterThan(80);
-    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThan(height);
+    await inEachSize(tool, async ({ width, height }) => {
+      const isWhole = async () => {
+        const box = await list.boundingBox();
+        return box !== null && box.width > 80 && box.y + box.height < height;
+      };
+      await expect.poll(isWhole, { message: `at ${width} x ${height}` }).toBe(true);
+    });
     await tool.close();
   });
 
-  it.each(sizes)('shows three rows of the queue beside two strips at $width x $height', async (size) => {
+  it('shows three rows of the queue beside two strips', async () => {
     await startDuelShow();
-    const tool = await show.open(size);
+    const tool = await show.open();
     await show.call('round.prepare', { attacker: ['mika'], defender: ['rei'] });
     await show.call('round.act', { action: 'start' });
     for (const viewer of ['Ben', 'Chie', 'Dan', 'Emi']) show.simulator.sendGift({ viewer, gift: DOUGHNUT });
@@ -231,20 +240,22 @@ describe('the Homepage', () => {
         return rows.filter((row) => row.top >= top - 1 && row.bottom <= Math.min(bottom, innerHeight) + 1)
           .length;
       });
-    await expect.poll(inSight).toBeGreaterThanOrEqual(3);
+    await inEachSize(tool, async ({ width, height }) => {
+      await expect.poll(inSight, { message: `at ${width} x ${height}` }).toBeGreaterThanOrEqual(3);
+    });
     await show.call('bindings.suspend', { on: false });
     await tool.close();
   });
 
-  it.each(sizes)('keeps the texts of a row of the queue apart at $width x $height', async (size) => {
+  it('keeps the texts of a row of the queue apart', async () => {
     const anchors = [{ id: 'long', nickname: 'Annabel-Christina von Hohenstein-Ringelbach' }];
     const { preset } = await show.call('presets.save', {
-      preset: duelPreset({ name: `Long ${Date.now()}`, anchors }),
+      preset: duelPreset({ name: 'Long names', anchors }),
     });
     await show.call('room.open', { username: HOST, lineId: 'line1' });
     await show.call('session.choosePreset', { presetId: preset.id });
     await show.call('session.act', { action: 'start' });
-    const tool = await show.open(size);
+    const tool = await show.open();
     const viewer = 'The biggest fan of Annabel in the whole wide world';
     show.simulator.sendGift({ viewer, gift: DOUGHNUT });
     await tool.page.locator('main [aria-current="true"]', { hasText: viewer }).waitFor();
@@ -255,92 +266,104 @@ describe('the Homepage', () => {
     show.simulator.sendGift({ viewer, gift: DOUGHNUT });
     const row = tool.page.locator('main [aria-current="false"]', { hasText: '→ Annabel' });
     await row.waitFor();
-    const boxes = await row.evaluate((element) =>
-      [...element.querySelectorAll('.clip')]
-        .map((text) => text.getBoundingClientRect())
-        .filter(({ width }) => width > 0)
-        .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
-    );
-    expect(boxes.length).toBeGreaterThan(2);
-    const overlaps = boxes.filter((one, at) =>
-      boxes
-        .slice(at + 1)
-        .some(
-          (other) =>
-            Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-            Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
-        ),
-    );
-    expect(overlaps).toEqual([]);
+    await inEachSize(tool, async ({ width, height }) => {
+      const boxes = await row.evaluate((element) =>
+        [...element.querySelectorAll('.clip')]
+          .map((text) => text.getBoundingClientRect())
+          .filter((box) => box.width > 0)
+          .map(({ left, right, top, bottom }) => ({ left, right, top, bottom })),
+      );
+      expect(boxes.length).toBeGreaterThan(2);
+      const overlaps = boxes.filter((one, at) =>
+        boxes
+          .slice(at + 1)
+          .some(
+            (other) =>
+              Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+              Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1,
+          ),
+      );
+      expect(overlaps, `at ${width} x ${height}`).toEqual([]);
+    });
     await tool.close();
   });
 
-  it.each(sizes)('covers no part of a tall dialog with a toast at $width x $height', async (size) => {
+  /** Begins a show of 24 anchors, and returns their ids. */
+  async function startCrowdedShow(name: string): Promise<string[]> {
     const anchors = Array.from({ length: 24 }, (_, place) => ({
       id: `a${place}`,
       nickname: `Kenjiro ${place}`,
     }));
-    const { preset } = await show.call('presets.save', {
-      preset: duelPreset({ name: `Team ${size.width}`, anchors }),
-    });
+    const { preset } = await show.call('presets.save', { preset: duelPreset({ name, anchors }) });
     await show.call('room.open', { username: HOST, lineId: 'line1' });
     await show.call('session.choosePreset', { presetId: preset.id });
     await show.call('session.act', { action: 'start' });
-    const tool = await show.open(size);
+    return anchors.map(({ id }) => id);
+  }
+
+  it('covers no part of a tall dialog with a toast', async () => {
+    await startCrowdedShow('Team');
+    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
     await tool.page.keyboard.press('i');
     const dialog = tool.page.getByRole('dialog', { name: 'Team member list' });
     await dialog.getByText('Kenjiro 0').waitFor();
-    await show.call('bindings.suspend', { on: true });
-    const toast = tool.page.locator('.toast', { hasText: 'has suspended the bindings' });
-    await toast.waitFor();
-    const box = await toast.boundingBox();
-    const end = (box?.y ?? size.height) + (box?.height ?? 0);
-    await expect.poll(async () => (await dialog.boundingBox())?.y).toBeGreaterThanOrEqual(end);
+    const toast = tool.page.locator('.toast').first();
+    let on = false;
+    await inEachSize(tool, async ({ width, height }) => {
+      on = !on;
+      await show.call('bindings.suspend', { on });
+      await toast.waitFor();
+      const isFree = async () => {
+        const [above, below] = [await toast.boundingBox(), await dialog.boundingBox()];
+        return above !== null && below !== null && below.y >= above.y + above.height;
+      };
+      await expect.poll(isFree, { message: `at ${width} x ${height}` }).toBe(true);
+    });
     await show.call('bindings.suspend', { on: false });
     await tool.close();
   });
 
-  it.each(sizes)(
-    'keeps every decision of the queue in sight with 24 anchors at $width x $height',
-    async (size) => {
-      const anchors = Array.from({ length: 24 }, (_, place) => ({
-        id: `a${place}`,
-        nickname: `Kenjiro ${place}`,
-      }));
-      const { preset } = await show.call('presets.save', {
-        preset: duelPreset({ name: `Crowd ${size.width}`, anchors }),
-      });
-      await show.call('room.open', { username: HOST, lineId: 'line1' });
-      await show.call('session.choosePreset', { presetId: preset.id });
-      await show.call('session.act', { action: 'start' });
-      const ids = anchors.map(({ id }) => id);
-      await show.call('round.prepare', { attacker: ids.slice(0, 12), defender: ids.slice(12) });
-      await show.call('round.act', { action: 'start' });
-      show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
-      const tool = await show.open(size);
-      await tool.page.locator('main [aria-current="true"]', { hasText: 'Ben' }).waitFor();
+  it('keeps every decision of the queue in sight with 24 anchors', async () => {
+    const ids = await startCrowdedShow('Crowd');
+    await show.call('round.prepare', { attacker: ids.slice(0, 12), defender: ids.slice(12) });
+    await show.call('round.act', { action: 'start' });
+    show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    const tool = await show.open();
+    await tool.page.locator('main [aria-current="true"]', { hasText: 'Ben' }).waitFor();
+    await inEachSize(tool, async ({ width, height }) => {
       for (const name of ['Kenjiro 0', 'Attacker', 'Defender', 'Nobody', 'Not counted']) {
-        const box = await tool.page.getByTitle(`Give to ${name}`, { exact: true }).boundingBox();
-        expect((box?.y ?? size.height) + (box?.height ?? 0), name).toBeLessThan(size.height);
+        const button = tool.page.getByTitle(`Give to ${name}`, { exact: true });
+        const bottom = async () => {
+          const box = await button.boundingBox();
+          return (box?.y ?? height) + (box?.height ?? 0);
+        };
+        await expect.poll(bottom, { message: `${name} at ${width} x ${height}` }).toBeLessThan(height);
       }
-      await tool.close();
-    },
-  );
+    });
+    await tool.close();
+  });
 
-  it.each(sizes)('covers no button of the show with a toast at $width x $height', async (size) => {
+  it('covers no button of the show with a toast', async () => {
     await startDuelShow();
-    const tool = await show.open(size);
+    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
-    await show.call('session.act', { action: 'pause' });
-    const toast = tool.page.locator('.toast', { hasText: 'Another operator' });
-    await toast.waitFor();
-    const box = await toast.boundingBox();
+    const toast = tool.page.locator('.toast').first();
     const controls = tool.page.getByRole('region', { name: 'Show controls' });
-    for (const control of await controls.locator('button:visible, label:visible').all()) {
-      const { x = 0 } = (await control.boundingBox()) ?? {};
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x);
-    }
+    let isPaused = false;
+    await inEachSize(tool, async ({ width, height }) => {
+      isPaused = !isPaused;
+      await show.call('session.act', { action: isPaused ? 'pause' : 'resume' });
+      await toast.waitFor();
+      const isFree = async () => {
+        const box = await toast.boundingBox();
+        if (box === null) return false;
+        const all = await controls.locator('button:visible, label:visible').all();
+        const lefts = await Promise.all(all.map(async (control) => (await control.boundingBox())?.x ?? 0));
+        return lefts.every((left) => box.x + box.width <= left);
+      };
+      await expect.poll(isFree, { message: `at ${width} x ${height}` }).toBe(true);
+    });
     await tool.close();
   });
 });
