@@ -13,8 +13,8 @@ const SEED = 20_261;
 const STILL_AT = 4;
 
 /**
- * One effect: a still picture, painted once, below the moving actors. It is prepared in steps, so that no frame has to
- * wait for all of it.
+ * One effect: a still picture, painted once, below the moving actors, on the same canvases. It is prepared in steps, so
+ * that no frame has to wait for all of it.
  */
 export class EffectSet {
   readonly element: HTMLElement;
@@ -24,9 +24,12 @@ export class EffectSet {
   private readonly packs: readonly LoadedPack[];
   private readonly preparing: Generator<undefined, void>;
   private arts: PackArt[] = [];
-  private moving: Strips;
-  /** The slow actors, which lie below the others. */
+  /** The still picture as it was painted, and at the resolution of the others. */
+  private readonly painted: Strips;
+  private still: Strips;
+  /** The still picture and the slow actors, which lie below the others. */
   private slow: Strips;
+  private moving: Strips;
   /** The number of the slow frame that `slow` has. */
   private slowFrame = -1;
   private actors: Actor[] = [];
@@ -48,6 +51,8 @@ export class EffectSet {
     this.element.dataset.look = [look.style, look.scene, look.lines, look.level, look.side].join(' ');
     this.moving = new Strips(page, quality.resolution, this.mirrored);
     this.slow = new Strips(page, quality.resolution, this.mirrored);
+    this.painted = new Strips(page, quality.resolution, this.mirrored);
+    this.still = this.painted;
     this.preparing = this.prepare();
   }
 
@@ -69,7 +74,7 @@ export class EffectSet {
     const frame = Math.floor(this.time * SLOW_FPS);
     if (frame !== this.slowFrame) {
       this.slowFrame = frame;
-      this.slow.clear();
+      this.slow.copy(this.still);
       for (const actor of this.actors) if (actor.isSlow) actor.draw(this.slow, this.time);
     }
     this.moving.copy(this.slow);
@@ -91,6 +96,8 @@ export class EffectSet {
       this.moving.element.replaceWith(next.element);
       this.moving = next;
       this.slow = new Strips(this.page, quality.resolution, this.mirrored);
+      this.still = new Strips(this.page, quality.resolution, this.mirrored);
+      this.still.copy(this.painted);
       this.slowFrame = -1;
       this.arts = this.makeArts();
     }
@@ -101,12 +108,9 @@ export class EffectSet {
 
   private *prepare(): Generator<undefined, void> {
     this.arts = this.makeArts();
-    const still = new Strips(this.page, this.resolution, this.mirrored);
-    for (const art of this.arts) yield* art.paint(still, this.scene());
-    still.feather();
-    yield;
+    for (const art of this.arts) yield* art.paint(this.painted, this.scene());
     this.actors = this.makeActors();
-    this.element.append(still.element, this.moving.element);
+    this.element.append(this.moving.element);
   }
 
   private makeArts(): PackArt[] {

@@ -72,7 +72,7 @@ export class Strips {
     }
   }
 
-  /** Replaces everything by what other canvases of the same page have. */
+  /** Replaces everything by what other canvases of the same page have, perhaps at another resolution. */
   copy(from: Strips): void {
     this.spritesLeft = SPRITE_BUDGET;
     for (const [place, strip] of this.strips.entries()) {
@@ -83,7 +83,7 @@ export class Strips {
       brush.save();
       brush.setTransform(1, 0, 0, 1, 0, 0);
       brush.globalCompositeOperation = 'copy';
-      brush.drawImage(source.canvas, 0, 0);
+      brush.drawImage(source.canvas, 0, 0, strip.canvas.width, strip.canvas.height);
       brush.restore();
     }
   }
