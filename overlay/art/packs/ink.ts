@@ -336,7 +336,7 @@ export const ink: ArtPack = {
     mountains: { width: 1080, height: 300, draw: mountains },
     scroll: { width: 540, height: 190, draw: scroll },
     mist: { width: 540, height: 190, frames: 20, fps: 7, draw: mist },
-    plum: { width: 470, height: 320, draw: plum(2890, 380) },
+    plum: { width: 470, height: 320, draw: plum(753, 360) },
     twig: { width: 300, height: 220, draw: plum(77, 220) },
     seal: { width: 60, height: 104, draw: seal },
     drop: { width: 240, height: 240, frames: 20, fps: 12, draw: drop },
