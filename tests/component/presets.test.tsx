@@ -196,6 +196,15 @@ describe('anchors of a preset', () => {
     await waitFor(async () => expect(await stored(tool)).toMatchObject([{ name: 'Friday' }]));
   });
 
+  it('begin in the row that the button has added', async () => {
+    const tool = await openTool({ at: 'tool/live' });
+    await click(tool, 'New preset');
+    await click(tool, 'Add an anchor');
+    await waitFor(() => expect(nicknames()).toEqual(['']));
+    await tool.user.keyboard('Mika');
+    expect(nicknames()).toEqual(['Mika']);
+  });
+
   it('are one for each line of a pasted list, which can be undone', async () => {
     const tool = await openTool({ at: 'tool/live' });
     await click(tool, 'New preset');

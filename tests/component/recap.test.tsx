@@ -27,7 +27,9 @@ describe('recap', () => {
     await tool.call('session.act', { action: 'end' });
     await shows(RECAP, /Rounds1/);
     await shows(RECAP, /Number of gift givers1/);
-    await shows(RECAP, /Mika1 round won12/);
+    await shows(RECAP, /1MMika1 round won12/);
+    // An anchor without votes has no place.
+    await shows(RECAP, /–RRei0/);
     await shows(RECAP, 'Top supportersAoi12');
 
     const { rows } = await tool.call('ledger.page', { filter: {}, limit: 10 });

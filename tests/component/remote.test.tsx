@@ -61,6 +61,8 @@ describe('remote', () => {
       .getAllByTitle<HTMLButtonElement>(/^Give to/)
       .filter(({ disabled }) => !disabled);
     expect(enabled).toEqual([]);
+    const undo = screen.getByRole<HTMLButtonElement>('button', { name: 'Undo the last step' });
+    expect(undo.disabled).toBe(true);
   });
 
   it('shows both sides, and gives the biggest gift to an anchor with one tap', async () => {

@@ -266,6 +266,20 @@ describe('choice of sides', () => {
 });
 
 describe('preset after connecting', () => {
+  it('comes before its buttons, for the Tab key and for readers', async () => {
+    await openTool({ preset: {} });
+    await shows('Preset', 'Duel');
+    const panel = screen.getByRole('region', { name: 'Preset' });
+    const names = [...panel.querySelectorAll('input, button')].map(
+      (control) => control.getAttribute('aria-label') ?? control.textContent,
+    );
+    expect(names.slice(0, 3)).toEqual([
+      'Choose a preset',
+      'Edit this preset',
+      expect.stringContaining('New preset'),
+    ]);
+  });
+
   it('is offered from the last show and applied with one key', async () => {
     const tool = await openTool({ preset: {} });
     await tool.call('presets.save', { preset: { name: 'Other', anchors: [] } });

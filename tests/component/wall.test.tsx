@@ -41,6 +41,15 @@ describe('stage view', () => {
     expect(alerts()).toMatch(/\d+ can turn it/);
   });
 
+  it('marks an anchor that is knocked out', async () => {
+    const tool = await battleOnWall();
+    await tool.call('round.act', { action: 'end' });
+    await tool.call('anchors.knockOut', { anchorId: 'rei', out: true });
+    const side = within(screen.getByRole('region', { name: 'Defender' }));
+    await side.findByText('Knocked out');
+    expect(within(screen.getByRole('region', { name: 'Attacker' })).queryByText('Knocked out')).toBeNull();
+  });
+
   it('warns of a line that reconnects in the colour of the status bar, not in that of danger', async () => {
     const tool = await battleOnWall();
     tool.simulator.cutNow();

@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Listed, moved, restored } from '#renderer/data/presets/presetForm.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
@@ -31,6 +31,19 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
   const { t } = useTranslation();
   const [removed, setRemoved] = useState<{ item: T; place: number } | null>(null);
 
+  const list = useRef<HTMLOListElement>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  useEffect(() => {
+    // The host goes on typing in the row that the button has added.
+    if (added !== null)
+      list.current?.lastElementChild?.querySelector<HTMLElement>('input:not([hidden])')?.focus();
+  }, [added]);
+  const add = () => {
+    const id = crypto.randomUUID();
+    onChange([...items, props.make(id)]);
+    setAdded(id);
+  };
+
   const nameOf = (item: T, place: number) =>
     props.nameOf(item) || t('presetEditor.unnamed', { place: place + 1 });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, id: string) => {
@@ -42,7 +55,7 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
   return (
     <div className="stack">
       {items.length === 0 && <p className="muted">{props.empty}</p>}
-      <ol className={styles.drafts}>
+      <ol ref={list} className={styles.drafts}>
         {items.map((item, place) => (
           <li
             key={item.id}
@@ -73,7 +86,7 @@ export function DraftList<T extends Listed>(props: DraftListProps<T>) {
           icon="plus"
           label={props.addLabel}
           disabled={items.length >= props.most}
-          onClick={() => onChange([...items, props.make(crypto.randomUUID())])}
+          onClick={add}
         />
         {removed !== null && (
           <span className={`${styles.removed} row`} role="status">

@@ -24,7 +24,7 @@ export function Panel({ title, badge, actions, body = 'plain', className, childr
           {title}
         </h2>
         {badge}
-        <div className="row row--end spread">{actions}</div>
+        {actions !== undefined && <div className="row row--end spread">{actions}</div>}
       </header>
       <div className={`panel__body panel__body--${body}`} ref={content}>
         {children}

@@ -73,6 +73,9 @@ export function Recap() {
   );
 }
 
+/** Instead of the rank of an anchor without votes, as on the Homepage. */
+const NO_RANK = '–';
+
 function AnchorLine({ anchor }: { anchor: RecapAnchor }) {
   const { t } = useTranslation();
   const { votes, number } = useFormat();
@@ -81,7 +84,7 @@ function AnchorLine({ anchor }: { anchor: RecapAnchor }) {
   const shown = former && nickname !== '' ? t('ledger.target.former', { anchor: name }) : name;
   return (
     <li>
-      <b className={styles.rank}>{rank}</b>
+      <b className={styles.rank}>{votesTenths > 0 ? rank : NO_RANK}</b>
       <Face avatar={avatar} username={username} name={name} size="small" />
       <span className="clip" title={shown}>
         {shown}

@@ -58,7 +58,7 @@ export function PresetPanel() {
           onChange={choose}
         />
         <div className={styles.presetLine}>
-          <p className={`${styles.presetAbout} muted small`}>
+          <p className={`${styles.presetAbout} ${chosen === null ? styles.presetWhy : ''} muted small`}>
             {chosen === null
               ? t(phase === 'none' ? 'preset.afterConnect' : 'preset.why')
               : t('preset.about', {

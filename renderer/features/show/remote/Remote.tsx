@@ -101,11 +101,18 @@ function UndoLine({ corrections, view }: { corrections: Corrections; view: Stage
   const { t } = useTranslation();
   const targetName = useTargetName();
   const outcome = useVanillaStore(corrections.store, (state) => state.outcome);
+  const linked = useLinked();
   return (
     <div className={styles.undo}>
       {outcome === null ? (
         <>
-          <Button look="text" icon="undo" label={t('remote.undo')} onClick={() => void corrections.undo()} />
+          <Button
+            look="text"
+            icon="undo"
+            label={t('remote.undo')}
+            disabled={!linked}
+            onClick={() => void corrections.undo()}
+          />
           <SendThanks />
           <SessionPaused view={view} />
         </>

@@ -108,6 +108,7 @@ function MemberOnWall({ member, rank }: { member: Member; rank: number | null })
           {t('stage.streak', { shown: number(member.streak) })}
         </span>
       )}
+      {member.standing !== 'in' && <span className={styles.out}>{t(`stage.${member.standing}`)}</span>}
       <b className="num">{votes(member.scoreTenths)}</b>
     </li>
   );
