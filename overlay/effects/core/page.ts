@@ -13,7 +13,7 @@ const BORDER_FADE = 12;
 /** Maximum opacity beside that border. The still picture, the moving parts and a moment lie above each other. */
 const FACE_OPACITY = 0.05;
 /** Height over which the opacity changes above and below the faces (units). */
-const FACE_FADE = 60;
+const FACE_FADE = 150;
 /** Length of the fade-out before the clear middle: across the side in units, above and below as a share of the band. */
 const FADE_ACROSS = 46;
 const FADE_ALONG = 0.32;
