@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { notices } from '#renderer/features/help/topics.ts';
 import { serverVariables } from '#server/config.ts';
 import { errorCodes } from '#shared/contract/error.ts';
 import {
@@ -109,16 +110,7 @@ describe('pages for hosts', () => {
   it.each(languages)('explain every message that a host can get: %s', (language) => {
     const texts = locales[language] ?? {};
     const page = textOf(`docs/host/${language}/messages.md`);
-    const keys = [
-      ...errorCodes.map((code) => `error.${code}`),
-      'notice.linkLost',
-      'notice.outdated',
-      'notice.serverFull',
-      'notice.showUnreadable',
-      'notice.signedOut',
-      'notice.tooManyScreens',
-      'notice.unavailable',
-    ];
+    const keys = [...errorCodes.map((code) => `error.${code}`), ...notices];
     expect(keys.filter((key) => !page.includes(`**${quoted(texts[key] ?? key)}**`))).toEqual([]);
   });
 });
