@@ -5,7 +5,7 @@ export function anchorById(state: Partial<OverlayState>, id: string): OverlayFor
   return state.anchors?.[id] ?? state.former?.[id];
 }
 
-/** Path of the picture of the first of some gifts that has one; '' for none. */
+/** The path of the first picture that one of these gifts has; '' if none has one. */
 export function giftPicture({ giftPictures }: Partial<OverlayState>, ids: readonly number[]): string {
   return ids.map((id) => giftPictures?.[id] ?? '').find((path) => path !== '') ?? '';
 }

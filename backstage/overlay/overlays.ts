@@ -321,7 +321,7 @@ export class Overlays implements OverlayEndpoint {
     this.#audience.soon();
   }
 
-  /** Call it when a gift has a picture or another one. */
+  /** Call it when a gift gets its first picture or a new one. */
   giftPicturesChanged(): void {
     this.#audience.soon();
   }

@@ -197,7 +197,7 @@ describe('the Homepage', () => {
     await tool.close();
   });
 
-  /** Checks the same screen in all sizes of a host's screens. */
+  /** Gives the window each size of a host's screen in turn, and runs `check`. */
   async function inEachSize({ page }: ToolPage, check: (size: (typeof sizes)[number]) => Promise<void>) {
     for (const size of sizes) {
       await page.setViewportSize(size);

@@ -44,7 +44,10 @@ export const recentGifts: WidgetFactory<'recentGifts'> = (host, first, env) => {
 /** Room for the viewer, and for the anchor, in full-width letters of their size. */
 const VIEWER_ROOM = 12;
 const TO_ROOM = 8;
-/** Room for the gift, the anchor and the count, and widths beside them, in letters of the gift. */
+/**
+ * The line with the gift, its anchor and its count, in letters of the gift: its length, the arrow's width, the width of a
+ * long anchor, and that of a letter of the count.
+ */
 const LINE_ROOM = 19.2;
 const ARROW_WIDTH = 1.6;
 const LONG_TO_WIDTH = 7.5;

@@ -126,7 +126,7 @@ export default function HelpPage() {
   );
 }
 
-/** The messages that contain the words of the search, without those of a single place; none without a search. */
+/** The messages of problems and banners that contain the words of the search; none without a search. */
 function useMessages(wanted: string): string[] {
   const text = useText();
   if (wanted === '') return [];

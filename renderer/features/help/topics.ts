@@ -72,7 +72,7 @@ export const terms = [
   'replay',
 ] as const;
 
-/** The text keys of banners that are no problem of the backstage. */
+/** The text keys of the banners that have no error code. */
 export const notices = [
   'notice.linkLost',
   'notice.outdated',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { LocalNode } from '#tests/cluster/localCluster.ts';
 import { frameLengths } from '#tests/support/frameLengths.ts';
 
-/** Node's option for a server whose memory is measured. */
+/** The Node option with which a server lets the show measure its memory. */
 export const INSPECTOR = '--inspect=127.0.0.1:0';
 
 const FRAMES_FOR_MS = 1000;

@@ -5,7 +5,7 @@ import { phaseHealth } from '#renderer/data/stores/connectionStore.ts';
 import { useProblemText } from '#renderer/kit/i18n/useText.ts';
 import type { Status } from '#shared/contract/snapshot.ts';
 import styles from './Deck.module.css';
-import { phaseKey, useAsk, useLineState, useLostWords, useStopped } from './lineState.ts';
+import { phaseKey, useAsk, useLineState, useLinked, useLostWords, useStopped } from './lineState.ts';
 
 /** Text keys for a live connection, by the session's status: what happens to arriving gifts. */
 const liveTexts = {
@@ -23,7 +23,7 @@ export function ConnectionStatus({ box }: { box: Ref<HTMLParagraphElement> }) {
   const problem = useConnection((state) => state.room?.problem ?? null);
   const nextTryAt = useConnection((state) => state.room?.nextTryAt ?? null);
   const attempt = useConnection((state) => state.room?.attempt ?? 0);
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const status = useShow((state) => state.status);
   const problemText = useProblemText();
   const ask = useAsk();
@@ -65,7 +65,7 @@ function NextTry({ at, attempt }: { at: number; attempt: number }) {
 export function OtherLine() {
   const { t } = useTranslation();
   const other = useConnection((state) => state.room?.other ?? null);
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   if (other === null || !linked) return null;
   const phase = t(phaseKey(other));
   const words = `${t(`line.${other.lineId}`)} ${phase}`;

@@ -192,7 +192,7 @@ function WayInUse() {
   const report = useConnection(({ room }) => (room && chosenIn.includes(room.phase) ? room.auto : undefined));
   const connected = useConnection(({ room }) => room?.phase === 'live' || room?.phase === 'silent');
   const ask = useAsk();
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const [open, setOpen] = useState(false);
   if (report === undefined || !linked) return null;
   // The next way to try is in use only if it is not the one that the platform refused.
@@ -267,7 +267,7 @@ function reasonOf(code: ErrorCode) {
 function ShowRoomPage() {
   const { t } = useTranslation();
   const ringside = useRingside();
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const ask = useAsk();
   if (ask === null || !linked) return null;
   return (

@@ -6,6 +6,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Switch } from '#renderer/kit/ui/Switch.tsx';
 import type { Phase } from '#shared/contract/connection.ts';
 import styles from './Deck.module.css';
+import { useLinked } from './lineState.ts';
 
 /**
  * Button that waits for a room to go live. While Ringside waits: settings for the notification, and a button to stop.
@@ -13,7 +14,7 @@ import styles from './Deck.module.css';
 export function WaitForLive() {
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const notLive = useConnection((state) => state.room?.problem?.code === 'room.notLive');
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   if (!linked) return null;
   if (phase === 'waiting') return <WaitControls />;
   return phase === 'failed' && notLive ? <WaitOffer /> : null;

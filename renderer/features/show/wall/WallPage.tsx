@@ -12,7 +12,7 @@ import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { isLastSeconds } from '#shared/game/round/moments.ts';
 import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
-import { roomPhaseKey, useStopped } from '../room/lineState.ts';
+import { roomPhaseKey, useLinked, useStopped } from '../room/lineState.ts';
 import { GraceLeft, leftText, PhaseChip } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
@@ -207,7 +207,7 @@ function WallAlerts({ view }: { view: StageView | null }) {
   const { votes, number } = useFormat();
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const name = useConnection(roomPhaseKey);
-  const linked = useConnection((state) => state.link.phase === 'open');
+  const linked = useLinked();
   const stopped = useStopped();
   const suspended = useShow((state) => state.suspended);
   const waiting = useWaiting();
