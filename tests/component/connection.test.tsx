@@ -3,7 +3,17 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { noSuchUserAnswer } from '#backstage/rehearsal/platform/answers.ts';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { HOST } from '#tests/support/duel.ts';
-import { chooseOption, click, dialog, openTool, shows, type Tool, there, wholePage } from './tool.tsx';
+import {
+  chooseOption,
+  click,
+  dialog,
+  isGone,
+  openTool,
+  shows,
+  type Tool,
+  there,
+  wholePage,
+} from './tool.tsx';
 
 /** A username that does not exist. The platform answers the look-up only when the test allows it. */
 const SLOW = 'slow.to.find';
@@ -26,6 +36,8 @@ beforeEach(() => {
 const fill = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
 const field = () =>
   screen.findByRole<HTMLInputElement>('textbox', { name: 'Live room username', hidden: true });
+
+const focusIsOn = (name: string) => waitFor(() => expect(document.activeElement?.textContent).toBe(name));
 
 async function connect({ user }: Tool, username: string): Promise<void> {
   fill(await field(), username);
@@ -89,6 +101,28 @@ describe('username of a room', () => {
     expect(input.value).toBe(HOST);
     await tool.user.keyboard('{Enter}');
     await shows(wholePage, 'Connected.');
+  });
+});
+
+describe('the question before a switch of the room', () => {
+  it('is not answered by a second hasty Enter, but by Tab and Enter', async () => {
+    const tool = await openTool({ preset: {} });
+    await shows(wholePage, 'Counting');
+    await tool.user.keyboard('f');
+    await connect(tool, 'nobody.at.all');
+    await shows('Switch the room?', 'that show ends here');
+    await focusIsOn('Cancel');
+    await tool.user.keyboard('{Enter}');
+    await isGone(dialog);
+    await shows(wholePage, 'Counting');
+    expect((await field()).getAttribute('aria-invalid')).not.toBe('true');
+    await connect(tool, 'nobody.at.all');
+    await focusIsOn('Cancel');
+    await tool.user.tab();
+    await focusIsOn('Switch');
+    await tool.user.keyboard('{Enter}');
+    // Only a confirmed switch looks the room up.
+    await shows(wholePage, /no user with this name/i);
   });
 });
 

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { usePage } from '#renderer/data/hooks.ts';
+import { listenToKeys } from '#renderer/kit/keys/useKey.ts';
 import { FormDialog } from '#renderer/kit/list/dialogs.tsx';
 import { AskHost } from '#renderer/kit/ui/AskHost.tsx';
 import { RenameDialog } from '#renderer/kit/ui/Modal.tsx';
@@ -13,6 +15,24 @@ const question = {
   confirm: { key: 'admin.delete' },
   danger: true,
 };
+
+/** A button that asks, and the answers so far. */
+function Opener() {
+  const { asks } = usePage();
+  const [answers, setAnswers] = useState<string[]>([]);
+  const ask = async () => {
+    const yes = await asks.getState().ask(question);
+    setAnswers((before) => [...before, yes ? 'yes' : 'no']);
+  };
+  return (
+    <>
+      <button type="button" onClick={() => void ask()}>
+        Remove
+      </button>
+      <output>{answers.join(' ')}</output>
+    </>
+  );
+}
 
 describe('confirmation', () => {
   async function ask() {
@@ -37,6 +57,30 @@ describe('confirmation', () => {
     await user.keyboard('{Enter}');
     expect(await answer).toBe(true);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each(['Enter', ' '])('is not accepted with the key “%s” that opened it', async (key) => {
+    const opener = (
+      <>
+        <Opener />
+        <AskHost />
+      </>
+    );
+    const { page, user } = await mount(opener);
+    listenToKeys(window, page.keys);
+    const answers = () => document.querySelector('output')?.textContent;
+    screen.getByRole('button', { name: 'Remove' }).focus();
+    await user.keyboard(`{${key}}`);
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    await user.keyboard(`{${key}}`);
+    await waitFor(() => expect(answers()).toBe('no'));
+
+    await user.click(screen.getByRole('button', { name: 'Remove' }));
+    await screen.findByRole('dialog');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Delete'));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(answers()).toBe('no yes'));
   });
 
   it.each(['Cancel', 'Close'])('is declined with %s', async (name) => {

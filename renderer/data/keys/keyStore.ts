@@ -24,6 +24,10 @@ export interface KeyStore {
   press(press: KeyPress): boolean;
   /** Runs the first of these actions that is possible now. Returns whether there was one. */
   run(actions: readonly string[]): boolean;
+  /** Notes the page's newest press: a key, or null for the mouse. */
+  note(key: string | null): void;
+  /** Whether the newest press was of a key that also presses the focused button. */
+  pressesButtons(): boolean;
   /** Returns the actions of a key press, for lists and menus that handle keys themselves while focused. */
   hit(stroke: KeyStroke): KeyHit | null;
 }
@@ -32,6 +36,7 @@ export interface KeyStore {
 export function createKeyStore(chosen: () => ChosenKeys): KeyStore {
   const bound: { action: KeyAction; run: (how: KeyHow) => void }[] = [];
   let blocks = 0;
+  let newest: string | null = null;
   let known: { chosen: ChosenKeys; map: KeyMap } | null = null;
   const mapNow = (): KeyMap => {
     const now = chosen();
@@ -70,6 +75,10 @@ export function createKeyStore(chosen: () => ChosenKeys): KeyStore {
       return found !== null && runBound(found.actions, { shift: found.shift });
     },
     run: (actions) => runBound(actions, { shift: false }),
+    note: (key) => {
+      newest = key;
+    },
+    pressesButtons: () => newest === 'Enter' || newest === ' ',
     hit,
   };
 }

@@ -56,6 +56,17 @@ const ownKeys = '[role="listbox"], [role="dialog"], [role="menu"], [role="textbo
 
 /** Forwards the page's key presses to the key store. */
 export function listenToKeys(page: Window, keys: KeyStore): void {
+  page.addEventListener('pointerdown', () => keys.note(null), true);
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      keys.note(event.key);
+      // A held Enter presses a button once: it must not answer the question that it opened.
+      if (event.repeat && event.key === 'Enter' && event.target instanceof HTMLButtonElement)
+        event.preventDefault();
+    },
+    true,
+  );
   page.addEventListener('keydown', (event) => {
     if (event.defaultPrevented) return;
     // During composition, Escape belongs to the input method.

@@ -1,6 +1,7 @@
 import { Dialog } from 'primereact/dialog';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePage } from '#renderer/data/hooks.ts';
 import type { Problem } from '#shared/contract/error.ts';
 import { FormGroup } from '../form/FormGroup.tsx';
 import { TextField } from '../form/fields.tsx';
@@ -58,17 +59,27 @@ export interface ConfirmProps {
   onCancel(): void;
 }
 
-/** Asks for confirmation of an action that cannot be undone. Enter confirms, Escape cancels. */
+/**
+ * Asks for confirmation of an action that cannot be undone. Enter confirms, Escape cancels. A question that Enter or Space
+ * opened begins at Cancel: pressed twice in haste, the same key must not answer it.
+ */
 export default function Confirm({ title, text, confirmLabel, danger, onConfirm, onCancel }: ConfirmProps) {
   const { t } = useTranslation();
+  const { keys } = usePage();
+  const [beginsAtCancel] = useState(() => keys.pressesButtons());
   return (
     <Modal
       title={title}
       onClose={onCancel}
       footer={
         <>
-          <Button label={t('action.cancel')} look="outlined" onClick={onCancel} />
-          <Button label={confirmLabel} danger={danger ?? false} autoFocus onClick={onConfirm} />
+          <Button label={t('action.cancel')} look="outlined" autoFocus={beginsAtCancel} onClick={onCancel} />
+          <Button
+            label={confirmLabel}
+            danger={danger ?? false}
+            autoFocus={!beginsAtCancel}
+            onClick={onConfirm}
+          />
         </>
       }
     >
