@@ -11,6 +11,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the server until a signal stops it. If the start fails, prints the reason and exits with code 1. */
 export async function start({ loaded }: { loaded: () => void }): Promise<void> {
+  outliveReaders();
   const lifetime = new Lifetime();
   try {
     const config = readConfig(process.env, process.cwd());
@@ -35,6 +36,14 @@ export async function start({ loaded }: { loaded: () => void }): Promise<void> {
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * Ignores the errors of output that nobody reads any more, for example because the other program of a pipe has ended.
+ * Each such error would be printed, which causes the next one.
+ */
+function outliveReaders(): void {
+  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 }
 
 /** A fault restarts the server only if it has run for this time (ms). A younger one would fail again. */

@@ -16,19 +16,25 @@ async function isCounting(url: string): Promise<boolean> {
   return answer?.status === 200 && healthSchema.parse(await answer.json()).data.counting;
 }
 
+/** Starts a server that fails on SIGUSR2, with a counting show. */
+async function startCounting() {
+  const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
+  const running = await startRingside({
+    // The server uses the port again after its restart.
+    env: { PORT: String(await freePort()), NODE_OPTIONS: `--import ${preload}` },
+  });
+  ringside = running;
+  const screen = await joinAsScreen(running.url);
+  await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
+  await screen.call('session.act', { action: 'start' });
+  expect(await isCounting(running.url)).toBe(true);
+  return { running, screen };
+}
+
 describe('a fault outside of all backstages', () => {
   it('restarts the server in the same process with its show, if it has run for an hour', async () => {
-    const preload = join(import.meta.dirname, 'support/faultOnSignal.ts');
-    const running = await startRingside({
-      // The server uses the port again after its restart.
-      env: { PORT: String(await freePort()), NODE_OPTIONS: `--import ${preload}` },
-    });
-    ringside = running;
+    const { running, screen } = await startCounting();
     const { url } = running;
-    const screen = await joinAsScreen(url);
-    await screen.call('rehearsal.open', { size: 'small', locale: 'en' });
-    await screen.call('session.act', { action: 'start' });
-    expect(await isCounting(url)).toBe(true);
 
     running.process.kill('SIGUSR2');
     await screen.closed;
@@ -39,5 +45,17 @@ describe('a fault outside of all backstages', () => {
     const back = await joinAsScreen(url);
     expect((await back.call('show.list', {})).shows).toHaveLength(1);
     back.close();
+  });
+
+  it('is no second fault if nobody reads the output any more', async () => {
+    const { running, screen } = await startCounting();
+    const { url, process } = running;
+    process.stdout?.destroy();
+    process.stderr?.destroy();
+
+    process.kill('SIGUSR2');
+    await screen.closed;
+    await until(() => isCounting(url), 'the show to go on');
+    expect(process.exitCode).toBeNull();
   });
 });
