@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
 /**
@@ -11,10 +12,14 @@ export const endsWithParent = {
 
 const LOOK_EVERY_MS = 1000;
 const parent = process.ppid;
+const tests = process.env.RINGSIDE_TEST_PID;
 
 // A process whose parent has ended gets another one.
-if (process.env.RINGSIDE_TEST_PID === String(parent)) {
+if (tests === String(parent)) {
   setInterval(() => {
     if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL');
   }, LOOK_EVERY_MS).unref();
+} else if (process.platform === 'linux' && tests !== undefined && !existsSync(`/proc/${tests}`)) {
+  // The parent ended before this module was loaded.
+  process.kill(process.pid, 'SIGKILL');
 }
