@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DOUGHNUT, HOST, onDuel, startDuel } from '#tests/support/duel.ts';
+import { DOUGHNUT, HOST, onDuel, ROSE, startDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -36,6 +36,40 @@ describe('connection of a running show', () => {
       await tool.username.waitFor();
     });
   });
+
+  it.each([
+    { language: 'en', words: /^Nothing arrives to be counted/ },
+    { language: 'ja', words: /^集計するギフトが届いていません/ },
+    { language: 'zh_CN', words: /^没有收到可计票的数据/ },
+  ] as const)(
+    'says beside a round on every tab that nothing arrives, and moves nothing, in $language',
+    async ({ language, words }) => {
+      const onReport = { language, path: 'tool/report' };
+      await onDuel(
+        web,
+        { round: { length: 600 } },
+        async (show, { page }) => {
+          await startDuel(show);
+          show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 12_345 });
+          const round = page.getByRole('banner').getByRole('link');
+          await round.getByText('12,345').waitFor();
+          const before = await round.boundingBox();
+          // The platform sends nothing else.
+          const sentence = page.getByRole('banner').getByText(words);
+          await sentence.waitFor({ timeout: 30_000 });
+          const { width, cut } = await sentence.evaluate((text) => ({
+            width: text.clientWidth,
+            cut: text.scrollHeight - text.clientHeight,
+          }));
+          expect(width).toBeGreaterThan(100);
+          expect(cut).toBeLessThanOrEqual(1);
+          const after = await round.boundingBox();
+          expect({ x: after?.x, width: after?.width }).toEqual({ x: before?.x, width: before?.width });
+        },
+        onReport,
+      );
+    },
+  );
 
   it('does not move the stage between start and settlement', async () => {
     await onDuel(web, { round: { length: 60, delay: 60 } }, async (show, tool) => {

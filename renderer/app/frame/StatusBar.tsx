@@ -38,9 +38,9 @@ export function StatusBar() {
     <header className={styles.bar} data-key-badges="">
       <BarLine />
       <OtherLine />
-      <EventAge />
       <span className="chip">{t(session)}</span>
       <BarRound />
+      <EventAge />
       <BarTrouble />
       <BarTotals />
       <BarTools />
@@ -226,7 +226,10 @@ function BarLine() {
   );
 }
 
-/** What is wrong with the line and what to do next. Takes the place of the totals, so that nothing else moves. */
+/**
+ * What is wrong with the line and what to do next. Takes the place of the totals and, beside a round, of the last event's
+ * age, so that nothing else moves.
+ */
 function BarTrouble() {
   const words = useTroubleWords();
   return (
