@@ -262,7 +262,7 @@ export function createCore(options: BackstageOptions): Assembly {
     phones,
     remotes,
     webhooks,
-    payouts: new PayoutStore(dataDir, clock.now()),
+    payouts: new PayoutStore(dataDir, clock.now(), () => hub.broadcast({ push: 'payouts' })),
     seasons: new SeasonStore(dataDir, clock.now()),
     themes,
     transfers: new Transfers(() => core, dataDir, options.imports ?? null),

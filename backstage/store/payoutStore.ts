@@ -36,10 +36,13 @@ export const payoutsShape: StoredShape<Stored> = {
 export class PayoutStore {
   readonly fault: StoredFault;
   readonly #path: string;
+  readonly #changed: () => void;
   #stored: Stored;
 
-  constructor(dataDir: string, now: number) {
+  /** `changed` is called after each change. */
+  constructor(dataDir: string, now: number, changed: () => void) {
     this.#path = join(dataDir, 'payouts.json');
+    this.#changed = changed;
     const read = readStored(this.#path, payoutsShape, now);
     this.#stored = read.value ?? { rules: noPayoutRules, sheets: [] };
     this.fault = read;
@@ -48,6 +51,7 @@ export class PayoutStore {
   /** Reads the file again, after an import has written it. */
   reload(now: number): void {
     this.#stored = readStored(this.#path, payoutsShape, now).value ?? { rules: noPayoutRules, sheets: [] };
+    this.#changed();
   }
 
   get rules(): PayoutRules {
@@ -77,6 +81,7 @@ export class PayoutStore {
   #write(stored: Stored): void {
     writeStored(this.#path, payoutsShape, stored);
     this.#stored = stored;
+    this.#changed();
   }
 }
 

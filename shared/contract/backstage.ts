@@ -108,6 +108,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('remotes'), remotes: remotesSchema }),
   /** The webhooks. Sent after each change, and after deliveries. */
   z.object({ push: z.literal('webhooks'), webhooks: hooksSchema }),
+  /** Rules, deductions or settled sheets of payouts have changed: a screen reads what it shows again. */
+  z.object({ push: z.literal('payouts') }),
   /** A program has asked for an action that runs on a page, as if its key were pressed. */
   z.object({ push: z.literal('key'), action: z.string() }),
   /**

@@ -5,6 +5,7 @@ import { PayoutView } from '#renderer/features/report/PayoutView.tsx';
 import { DeductionsDialog } from '#renderer/features/report/payoutDialogs.tsx';
 import { noPayoutRules, type Payout, type PayoutLine } from '#shared/contract/payout.ts';
 import { mountOnShow } from './showPage.tsx';
+import { click, openTool, shows, wholePage } from './tool.tsx';
 
 const line: PayoutLine = {
   key: 'id:mika',
@@ -146,5 +147,19 @@ describe('the payout of a period', () => {
     expect(pages[1]).toContain('Rei');
     await act(async () => window.dispatchEvent(new Event('afterprint')));
     expect(document.querySelector('[data-print]')).toBeNull();
+  });
+});
+
+describe('the payouts in two windows', () => {
+  it('follow at once the rules that the other one saves', async () => {
+    const tool = await openTool({ at: 'tool/report', preset: {} });
+    await click(tool, 'Period', wholePage, 'radio');
+    await click(tool, 'Payouts', wholePage, 'radio');
+    await shows(wholePage, 'Enter under “Rules” what diamonds or votes are worth.');
+    const rules = { ...noPayoutRules, currency: 'EUR', worth: 50_000 };
+    await tool.call('payout.saveRules', { rules });
+    await shows(wholePage, '1,000 diamonds are worth 5 EUR');
+    await tool.call('payout.saveRules', { rules: { ...rules, share: 600 } });
+    await shows(wholePage, 'the anchor gets 60 %');
   });
 });

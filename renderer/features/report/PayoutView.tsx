@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRingside } from '#renderer/data/hooks.ts';
 import { problemOf } from '#renderer/data/ringside.ts';
@@ -31,7 +31,7 @@ export interface PayoutViewProps {
 /** What each anchor is paid for a period. A settled sheet stays as it is; what changed since is shown apart. */
 export function PayoutView({ period, onShows }: PayoutViewProps) {
   const { t } = useTranslation();
-  const { call } = useRingside();
+  const { call, link } = useRingside();
   const { language } = useFormat();
   const problemText = useProblemText();
   const client = useQueryClient();
@@ -42,7 +42,18 @@ export function PayoutView({ period, onShows }: PayoutViewProps) {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const reload = () => void client.invalidateQueries({ queryKey: ['shows', 'payout'] });
+  const reload = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['shows', 'payout'] }),
+    [client],
+  );
+  // Another window may change the sheet at any time.
+  useEffect(
+    () =>
+      link.onPush((push) => {
+        if (push.push === 'payouts') reload();
+      }),
+    [link, reload],
+  );
   const lines = data?.settled?.lines ?? data?.lines ?? [];
   const sheet = useMemo(
     () => (data === undefined ? null : payoutSheet(data, { t, language })),
