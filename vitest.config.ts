@@ -60,6 +60,7 @@ export default defineConfig({
           // The limit is for a busy machine: usually the expected state appears within two frames.
           expect: { poll: { timeout: 20_000, interval: 50 } },
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/support/databases.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: SECOND_TRY,

@@ -17,7 +17,7 @@ import {
   twelveAnchors,
 } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
-import { goOnAir } from '#tests/support/onAir.ts';
+import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';
 
 let browser: Browser;
@@ -141,6 +141,11 @@ describe('lost server', () => {
 /** On Linux any user can limit the file size of their own process. */
 const canBound = process.platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0;
 
+/** Limits the size (bytes) of the files that the server can write. */
+function boundFiles({ ringside }: OnAirWeb, size: string): void {
+  spawnSync('prlimit', ['--pid', String(ringside.process.pid), `--fsize=${size}:unlimited`]);
+}
+
 const options = skipUnless(canBound, 'the system has no prlimit, which bounds the files of a process');
 describe('full disk', options, () => {
   it('shows no live line and no promise that gifts count', async () => {
@@ -152,13 +157,15 @@ describe('full disk', options, () => {
       const line = tool.page.getByRole('banner');
       const promise = tool.page.getByText('Connected. Every gift of the room is counted here.');
       await promise.waitFor();
-      spawnSync('prlimit', ['--pid', String(show.ringside.process.pid), '--fsize=2000:unlimited']);
+      boundFiles(show, '2000');
       show.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
       await tool.page.getByRole('alert').getByText('The disk is full.', { exact: false }).waitFor();
       await line.getByText('Stopped', { exact: true }).waitFor();
       expect(await promise.count()).toBe(0);
       expect(await tool.page.getByText('Counting', { exact: true }).count()).toBe(0);
     } finally {
+      // Further tests use the process.
+      boundFiles(show, 'unlimited');
       await show.close();
     }
   });

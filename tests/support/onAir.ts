@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import type { CallArgs, CallName, CallResult } from '#shared/contract/backstage.ts';
 import { type Simulator, type SimulatorOptions, startSimulator } from '#tests/simulator/simulator.ts';
+import { hasDatabases, newDatabase } from './databases.ts';
 import { type RunningRingside, startRingside, temporaryFolder } from './ringside.ts';
 import { joinAsScreen } from './screenClient.ts';
 import { ToolPage, type ToolPageOptions } from './toolPage.ts';
+import { startWarm } from './warmServer.ts';
 
 /** A simulated platform with Ringside and its windows, for one test. */
 export interface OnAir {
@@ -37,8 +39,15 @@ export async function goOnAir(
 ): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
-  const env = { ...variables, LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
-  let ringside = await startRingside({ dataDir, env });
+  // A server with variables of its own may keep something of them for its process.
+  const isWarm = Object.keys(variables).length === 0 && hasDatabases();
+  const env = {
+    ...variables,
+    LIVE_WEB_URL: simulator.webUrl,
+    LIVE_WS_URL: simulator.wsUrl,
+    ...(isWarm && { DATABASE_URL: await newDatabase() }),
+  };
+  let ringside = await (isWarm ? startWarm : startRingside)({ dataDir, env });
   const pages: ToolPage[] = [];
   return {
     simulator,
