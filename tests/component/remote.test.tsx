@@ -45,7 +45,7 @@ describe('remote', () => {
     expect(screen.getByText('Line 2')).toBeDefined();
     expect(document.querySelector('[data-trouble]')).toBeNull();
     await act(async () => link.push({ push: 'connection', connection: connection({ phase: 'silent' }) }));
-    expect(screen.getByText(/^Nothing arrives to be counted/)).toBeDefined();
+    expect(screen.getByText(/^Nothing is coming in/)).toBeDefined();
     const problem = { code: 'room.blocked' } as const;
     await act(async () =>
       link.push({ push: 'connection', connection: connection({ phase: 'blocked', problem }) }),

@@ -38,7 +38,7 @@ describe('connection of a running show', () => {
   });
 
   it.each([
-    { language: 'en', words: /^Nothing arrives to be counted/ },
+    { language: 'en', words: /^Nothing is coming in/ },
     { language: 'ja', words: /^集計するギフトが届いていません/ },
     { language: 'zh_CN', words: /^没有收到可计票的数据/ },
   ] as const)(
