@@ -27,8 +27,8 @@ const coloured: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast
 
 /**
  * Runs axe on the page in each look and describes each violation in a sentence: all rules in the first look, and in the
- * others those that depend on colours. The others check one text of each style, and no style that the same open page has
- * passed in that look on an earlier screen. Leaves the page in its first look.
+ * others those that depend on colours. The others check one text of each style, and no style that has passed in that look
+ * on an earlier screen of the same open page. Leaves the page in its first look.
  */
 export async function axeViolations(page: Page): Promise<string[]> {
   const found = new Map<string, string[]>();
@@ -121,9 +121,16 @@ async function run({ options, look }: Run): Promise<string[]> {
   const include = look === undefined ? [document.documentElement] : [...fresh.values()];
   if (include.length === 0) return [];
   // Overlays in frames have tests of their own.
-  const own = { preload: false, iframes: false, resultTypes: ['violations'] } satisfies RunOptions;
-  const { violations } = await axe.run({ include, exclude: alike(4) }, { ...options, ...own });
-  if (look !== undefined && violations.length === 0) Reflect.set(window, look, [...passed, ...fresh.keys()]);
+  const own: RunOptions = { preload: false, iframes: false, resultTypes: ['violations'] };
+  if (look !== undefined) Object.assign(own, { resultTypes: ['violations', 'passes'], elementRef: true });
+  const { violations, passes } = await axe.run({ include, exclude: alike(4) }, { ...options, ...own });
+  if (look !== undefined) {
+    // Axe decides nothing about a text that something covers.
+    const decided = passes.filter(({ id }) => id === 'color-contrast').flatMap(({ nodes }) => nodes);
+    const elements = new Set<Element | undefined>(decided.map(({ element }) => element));
+    const styles = [...fresh].filter(([, element]) => elements.has(element)).map(([style]) => style);
+    Reflect.set(window, look, [...passed, ...styles]);
+  }
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {
       const summary = failureSummary.replace(/^Fix.*\n\s*/, '').replaceAll(/\s+/g, ' ');
@@ -141,7 +148,10 @@ async function run({ options, look }: Run): Promise<string[]> {
     });
   }
 
-  /** Adds the first visible text of each style: its colours, its size, and the backgrounds behind it. */
+  /**
+   * Adds the first visible text of each style: its colours, its size, and the backgrounds behind it. Axe does not judge
+   * disabled texts and those on pictures.
+   */
   function collectTexts(): void {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const texts = new Set<Element>(document.querySelectorAll('input, textarea, select'));
@@ -151,22 +161,34 @@ async function run({ options, look }: Run): Promise<string[]> {
     }
     for (const element of texts) {
       if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      const { color, fontSize, fontWeight, textDecorationLine, textShadow } = getComputedStyle(element);
-      const around = getComputedStyle(element.parentElement ?? element).color;
-      const isOff = element.closest(':disabled, [aria-disabled="true"]') !== null;
-      const style = [color, fontSize, fontWeight, textDecorationLine, textShadow, around, isOff];
-      const key = `${element.tagName} ${style.join(' ')} on ${groundOf(element)}`;
-      if (!passed.has(key) && !fresh.has(key)) fresh.set(key, element);
+      if (element.closest(':disabled, [aria-disabled="true"]') !== null) continue;
+      const ground = groundOf(element);
+      const style = `${styleOf(element)} on ${ground}`;
+      if (/url\(|gradient\(/.test(ground)) continue;
+      if (!passed.has(style) && !fresh.has(style)) fresh.set(style, element);
     }
   }
 
+  /** Of the size, only whether it is large counts; the texts around it count only for a link. */
+  function styleOf(element: Element): string {
+    const { color, fontSize, fontWeight, textShadow, textDecorationLine } = getComputedStyle(element);
+    const isLarge = Number.parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 18.66 : 24);
+    const isField = element.matches('input, textarea, select');
+    const style = `${color} ${isLarge} ${textShadow} ${isField}`;
+    const link = element.closest('a, [role="link"]');
+    if (link === null) return style;
+    return `${style} ${fontWeight} ${textDecorationLine} in ${getComputedStyle(link.parentElement ?? link).color}`;
+  }
+
+  /** The backgrounds up to an opaque one, or all of them if an element around it is translucent. */
   function groundOf(element: Element): string {
     const known = grounds.get(element);
     if (known !== undefined) return known;
     const { backgroundColor, backgroundImage, opacity } = getComputedStyle(element);
-    const own = `${backgroundColor} ${backgroundImage} ${opacity}`.replace('rgba(0, 0, 0, 0) none 1', '');
     const behind = element.parentElement === null ? '' : groundOf(element.parentElement);
-    const ground = own === '' ? behind : `${own}, ${behind}`;
+    const own = `${backgroundColor} ${backgroundImage}${opacity === '1' ? '' : ` at ${opacity}`}`;
+    const isOpaque = /^rgb\(.* none$/.test(own) && !behind.includes(' at 0');
+    const ground = isOpaque ? own : own === 'rgba(0, 0, 0, 0) none' ? behind : `${own}, ${behind}`;
     grounds.set(element, ground);
     return ground;
   }
