@@ -5,81 +5,27 @@ import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '#tests/support/onAir.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
-import { until } from '#tests/support/until.ts';
 
 const HOST = 'host.of.the.show';
-const ROSE = 5655;
 const DOUGHNUT = 5879;
 
 let browser: Browser;
 let show: OnAirWeb;
-let showId = '';
 
-/** A running battle with gifts on both sides and one unassigned gift. */
 beforeAll(async () => {
   browser = await launchBrowser();
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
   const client = await joinAsScreen(show.ringside.url);
-  const { preset } = await client.call('presets.save', {
-    preset: { ...presetOf(show.simulator), mode: 'battle' },
-  });
+  const { preset } = await client.call('presets.save', { preset: presetOf(show.simulator) });
   await client.call('room.open', { username: HOST, lineId: 'line1' });
   await client.push((push) => push.push === 'connection' && push.connection.phase === 'live');
   await client.call('session.choosePreset', { presetId: preset.id });
   await client.call('session.act', { action: 'start' });
-  await client.call('round.prepare', { attacker: ['a1', 'a3'], defender: ['a2', 'a4'] });
-  await client.call('round.act', { action: 'start' });
-  show.simulator.sendGift({ viewer: 'Mika', gift: show.simulator.anchors[0]?.gift.id ?? ROSE, count: 5 });
-  show.simulator.sendGift({ viewer: 'Rei', gift: show.simulator.anchors[1]?.gift.id ?? ROSE, count: 2 });
-  show.simulator.sendGift({ viewer: 'Aoi', gift: DOUGHNUT, count: 3 });
-  const total = async () => (await client.call('ledger.page', { filter: {}, limit: 5 })).total;
-  await until(async () => (await total()) === 3, 'three rows');
-  showId = (await client.call('show.list', {})).shows[0]?.showId ?? '';
   client.close();
 }, 60_000);
 afterAll(async () => {
   await show.close();
   await browser.close();
-});
-
-interface Look {
-  path: string;
-  ready(page: Page): Promise<unknown>;
-}
-
-const looks: Record<string, Look> = {
-  Homepage: { path: 'tool', ready: (page) => page.locator('[data-row]').first().waitFor() },
-  'Group Live Setting': {
-    path: 'tool/live',
-    ready: async (page) => {
-      await page.getByRole('button', { name: /^Team/ }).first().click();
-      await page.locator('[data-draft]').first().waitFor();
-    },
-  },
-  'Data Report': { path: 'tool/report', ready: (page) => page.locator('[data-sums]').waitFor() },
-  Replay: {
-    path: 'tool/report/replay/',
-    ready: (page) => page.locator('main [aria-busy="false"]').waitFor(),
-  },
-  Help: { path: 'tool/help', ready: (page) => page.locator('main dl').waitFor() },
-  Setting: {
-    path: 'tool/setting',
-    ready: (page) => page.getByRole('radio').first().waitFor({ state: 'attached' }),
-  },
-  'User Info': { path: 'tool/user', ready: (page) => page.locator('main .panel').first().waitFor() },
-};
-
-describe('accessibility in dark and light colours', () => {
-  it.each(Object.keys(looks))('has no problems on %s', async (name) => {
-    const look = looks[name];
-    if (look === undefined) throw new Error(name);
-    const path = name === 'Replay' ? `${look.path}${showId}` : look.path;
-    const tool = await ToolPage.open(browser, show.ringside.url, { path });
-    await look.ready(tool.page);
-    await tool.page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    expect(await problemsInBothColours(tool)).toEqual({ dark: [], light: [] });
-    await tool.close();
-  });
 });
 
 describe('select list', () => {

@@ -1,11 +1,11 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillAccounts } from '#tests/screenshots/fillAccounts.ts';
 import type { Screen } from '#tests/screenshots/screen.ts';
 import { screens } from '#tests/screenshots/screens.ts';
 import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { axeViolations } from '#tests/support/accessibility/axe.ts';
-import { accessibilityProblems } from '#tests/support/accessibility/check.ts';
+import { accessibilityProblems, problemsInBothColours } from '#tests/support/accessibility/check.ts';
 import { forMany } from '#tests/support/accounts.ts';
 import { launchBrowser } from '#tests/support/browser.ts';
 import { presetOf } from '#tests/support/onAir.ts';
@@ -20,6 +20,9 @@ const languages: Readonly<Record<string, 'ja' | 'zh_CN'>> = {
   'stage-votes': 'ja',
   'stage-dances': 'zh_CN',
 };
+
+/** The screens on which our own checks run in light colours too; in a show, they run on these only. */
+const inBothColours = ['stage-battle', 'live', 'report', 'replay', 'help', 'setting', 'user'];
 
 /** The number of ledger rows with which the screens of a show are checked. */
 const ROWS = 60;
@@ -71,19 +74,22 @@ async function go({ page }: ToolPage, path: string, language: string = 'en'): Pr
 }
 
 /** Shows a screen on its open page. */
-async function show({ name, path, signedIn, prepare }: Screen): Promise<Page> {
+async function show({ name, path, signedIn, prepare }: Screen): Promise<ToolPage> {
   const tool = signedIn === true ? pages.account : pages.visitor;
   if (tool === undefined) throw new Error('The page is not open.');
   // A long list takes longer, and its further rows are alike.
   await go(tool, path.replace(/\?size=\d+$/, ''), languages[name]);
   await prepare(tool.page);
-  return tool.page;
+  return tool;
 }
 
-/** What axe finds, and what our own checks find, such as controls that do not show the focus. */
+/** What axe finds in all looks, and what our own checks find, such as controls that do not show the focus. */
 async function problemsOn(screen: Screen): Promise<string[]> {
-  const page = await show(screen);
-  return [...(await axeViolations(page)), ...(await accessibilityProblems(page))];
+  const tool = await show(screen);
+  const found = await axeViolations(tool.page);
+  if (!inBothColours.includes(screen.name)) return [...found, ...(await accessibilityProblems(tool.page))];
+  const { dark, light } = await problemsInBothColours(tool);
+  return [...found, ...dark, ...light.map((problem) => `${problem} (light)`)];
 }
 
 const NOTHING = 'finds nothing on $name, in three themes, dark and light';
@@ -131,7 +137,10 @@ describe('axe on screens of a show', () => {
   const shown = screens.filter(({ amounts, signedIn }) => amounts.includes('full') && signedIn !== true);
   it.each(shown)(NOTHING, patience, async (screen) => {
     await setUp(screen);
-    expect(await axeViolations(await show(screen))).toEqual([]);
+    const problems = inBothColours.includes(screen.name)
+      ? await problemsOn(screen)
+      : await axeViolations((await show(screen)).page);
+    expect(problems).toEqual([]);
     if (screen.name !== 'stage-battle') return;
     const phone = await ToolPage.open(browser, server.url, { language: 'ja', timeout, ...PHONE });
     await phone.page.locator('[data-remote] [aria-current="true"]').waitFor();
