@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FINGER_HEART, HOST, ROSE } from '#tests/support/duel.ts';
+import { DOUGHNUT, FINGER_HEART, HOST, ROSE } from '#tests/support/duel.ts';
 import {
   anchorVotes,
   click,
@@ -145,6 +145,23 @@ describe('resurrection', () => {
     await shows('Next to assign', 'Too late for the resurrection after round 1');
     await openTeam(tool);
     await shows(member('Rei'), 'In the game');
+  });
+
+  it('says when the gifts that nobody has yet can reach the target', async () => {
+    const tool = await openTool({ preset: { battle: { knockOut: 'side' }, resurrection: { floor: 40 } } });
+    const { simulator } = tool;
+    await startBattle(tool);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+    await expectVotes('3 : 0');
+    await endRound(tool);
+    await tool.call('round.resurrect', { anchorId: 'rei' });
+    await tool.call('round.act', { action: 'start' });
+    await shows('Trying to come back', '0 of 40 arrived');
+    simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await shows('Next to assign', 'Ben');
+    await lacks('Stage', 'can reach the target');
+    simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT });
+    await shows('Stage', '60 unallocated can reach the target');
   });
 
   it('is offered only once if it fails', async () => {

@@ -94,14 +94,16 @@ function BeforeRound({ mode }: { mode: Mode }) {
   );
 }
 
-/** Votes that can still turn the battle, without gifts that the host has decided on. */
+/** Votes that can still turn the battle or reach the target, without gifts that the host has decided on. */
 function Turning({ view }: { view: StageView }) {
   const { t } = useTranslation();
   const { votes } = useFormat();
   const waiting = useWaiting();
   const open = useTurning(waiting.votes);
   const turning = waiting.complete ? open : view.turningTenths;
-  return turning > 0 ? <span className="needed">{t('stage.canTurn', { shown: votes(turning) })}</span> : null;
+  if (turning === 0) return null;
+  const words = view.kind === 'resurrection' ? 'stage.canReach' : 'stage.canTurn';
+  return <span className="needed">{t(words, { shown: votes(turning) })}</span>;
 }
 
 /** Text with the leading side and its lead in votes. */

@@ -221,7 +221,14 @@ function WallAlerts({ view }: { view: StageView | null }) {
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
       {linked && stopped !== null && <Alert icon="times-circle" danger text={t('bar.notCounting')} />}
       {linked && unwell && <Alert icon="wifi" danger={health === 'bad'} text={t(name)} />}
-      {turning > 0 && <Alert icon="sync" text={t('stage.canTurn', { shown: votes(turning) })} />}
+      {turning > 0 && (
+        <Alert
+          icon="sync"
+          text={t(view?.kind === 'resurrection' ? 'stage.canReach' : 'stage.canTurn', {
+            shown: votes(turning),
+          })}
+        />
+      )}
       {waiting.rows > 0 && (
         <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />
       )}
