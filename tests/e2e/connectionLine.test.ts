@@ -39,7 +39,7 @@ describe('connection of a running show', () => {
 
   it.each([
     { language: 'en', words: /^Nothing is coming in/ },
-    { language: 'ja', words: /^集計するギフトが届いていません/ },
+    { language: 'ja', words: /^集計対象が届いていません/ },
     { language: 'zh_CN', words: /^没有收到可计票的数据/ },
   ] as const)(
     'says beside a round on every tab that nothing arrives, and moves nothing, in $language',
