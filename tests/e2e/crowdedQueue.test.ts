@@ -38,6 +38,16 @@ describe('queue beside a battle of twelve anchors', () => {
         const running = await inSight();
         expect(running.viewers).toBeGreaterThanOrEqual(5);
         expect(running.decisions).toHaveLength(16);
+        const preset = await tool.page.locator('.p-dropdown', { hasText: 'Duel' }).boundingBox();
+        expect(preset === null ? size.height : preset.y + preset.height).toBeLessThan(size.height);
+        const gifts = tool.page.getByRole('region', { name: 'Gift Data' });
+        const [panel, filters] = [
+          await gifts.boundingBox(),
+          await gifts.getByRole('button', { name: 'Filter', exact: true }).boundingBox(),
+        ];
+        expect((filters?.x ?? 0) + (filters?.width ?? 0)).toBeLessThanOrEqual(
+          (panel?.x ?? 0) + (panel?.width ?? 0),
+        );
         await show.call('round.act', { action: 'end' });
         await stage.getByText('Delay', { exact: true }).waitFor();
         expect(await inSight()).toEqual(running);
