@@ -99,6 +99,12 @@ describe('queue', () => {
     vi.unstubAllGlobals();
   });
 
+  it('claims no waiting viewers while bindings are suspended that nobody has', async () => {
+    const { push } = await mountOnShow(<Queue />, battle);
+    await push(gift('Ben', 30), { kind: 'command', at: 20, by: 'test', command: 'suspend', on: true });
+    expect(screen.getByRole('region', { name: 'Bindings suspended' }).textContent).not.toContain('wait');
+  });
+
   it('says that bindings are suspended and for how many viewers, and resumes them', async () => {
     const { push, user, link } = await mountOnShow(
       <Queue />,

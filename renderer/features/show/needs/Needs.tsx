@@ -68,7 +68,9 @@ export function SuspendedStrip({ canResume = false }: { canResume?: boolean }) {
       <span className={styles.label}>
         <i className="pi pi-ban" aria-hidden="true" /> {t('suspended.label')}
       </span>
-      <span className={styles.what}>{t('suspended.concerns', { count: bound, shown: number(bound) })}</span>
+      <span className={styles.what}>
+        {bound > 0 && t('suspended.concerns', { count: bound, shown: number(bound) })}
+      </span>
       {canResume && (
         <Button
           small
