@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import { docsSuite } from './suites/docs.ts';
 import { everySuite } from './suites/every.ts';
+import { headerSuite } from './suites/headers.ts';
 import { startServer, type TestServer } from './support/harness.ts';
 
 describe('on the embedded database', () => {
@@ -11,4 +13,7 @@ describe('on the embedded database', () => {
     await server.close();
   });
   everySuite(() => server);
+  // These say the same on every database.
+  headerSuite(() => server);
+  docsSuite(() => server);
 });

@@ -3,9 +3,7 @@ import type { TestServer } from '../support/harness.ts';
 import { adminSuite } from './admin.ts';
 import { attackSuite } from './attacks.ts';
 import { contentSuite } from './content.ts';
-import { docsSuite } from './docs.ts';
 import { fuzzSuite } from './fuzz.ts';
-import { headerSuite } from './headers.ts';
 import { lockoutSuite } from './lockout.ts';
 import { messageSuite } from './messages.ts';
 import { ownSuite } from './own.ts';
@@ -31,8 +29,6 @@ export function everySuite(server: () => TestServer): void {
   syncSuite(server);
   ownSuite(server);
   messageSuite(server);
-  headerSuite(server);
-  docsSuite(server);
   attackSuite(server);
   fuzzSuite(server);
 }
