@@ -80,7 +80,7 @@ export const sessionActions = ['start', 'pause', 'resume', 'end'] as const;
 const commandBase = { kind: z.literal('command'), at, by: z.string().max(64) };
 
 /** The edition of the rules for new rounds (see `roundRulesSchema`). */
-export const RULES_EDITION = 2;
+export const RULES_EDITION = 3;
 
 /** Commands without the field are older than editions and belong to the first one. */
 const edition = z.number().int().positive().default(1);

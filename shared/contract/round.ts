@@ -44,6 +44,7 @@ export type Countdown = z.infer<typeof countdownSchema>;
  * the edition of the rules, so that a journal from an earlier release folds to the same results. In edition 1 a
  * resurrection runs to the end of its countdown and its target follows the anchor's own votes; a tie of lowest scores
  * knocks out the last of the tied anchors in the list; a correction that takes votes away does not undo their decrease.
+ * Up to edition 2, a late gift of a side can be listed again, after which its votes are nobody's.
  */
 const roundRulesSchema = z.object({
   edition: z.number().int().positive(),

@@ -23,6 +23,9 @@ export function checkLate(state: GameState, command: LateCommand): Problem | nul
   for (const row of command.rows) {
     if (row.rowId > state.seq || !state.gifts.has(row.giftId)) return { code: 'ledger.rowUnknown' };
     if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
+    // A row that is only listed counts in no round, so no side can have it.
+    const hasSide = row.target === 'attacker' || row.target === 'defender';
+    if (hasSide && !command.accept && round.rules.edition > 2) return { code: 'round.noSides' };
     const [part] = partsOf(state, row);
     if (part !== undefined) {
       const place = placeOfPart(part);

@@ -221,4 +221,25 @@ describe('late gift', () => {
     expect(show.reassign([row], 'attacker')).toBeNull();
     expect(show.round.attacker.votesTenths).toBe(40);
   });
+
+  it('keeps counting for its side until it goes to an anchor', () => {
+    const { show, row } = lateShow('accept');
+    show.reassign([row], 'attacker');
+    expect(show.late([row], false)?.code).toBe('round.noSides');
+    expect(show.round.attacker.votesTenths).toBe(40);
+    expect(show.reassign([row], 'anchor:mika')).toBeNull();
+    expect(show.late([row], false)).toBeNull();
+    expect(show.round.attacker.votesTenths).toBe(10);
+  });
+
+  it('is listed again in rounds from before this rule, so that an old show keeps its sums', () => {
+    const show = Show.started(preset({ mode: 'battle', ...rules({ lateGifts: 'accept' }) }));
+    show.tell({ command: 'prepare', edition: 2, attacker: ['mika'], defender: ['rei'] });
+    show.act('start');
+    show.pass(62_000);
+    const row = sent(show, 3000, { giftId: CAT_PAWS });
+    show.reassign([row], 'attacker');
+    expect(show.late([row], false)).toBeNull();
+    expect(show.book.row(row)).toMatchObject({ target: 'attacker', late: 'listed' });
+  });
 });
