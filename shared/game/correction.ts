@@ -9,7 +9,7 @@ import type { Round } from './round/round.ts';
 import { moveInRound, putRow } from './round/votes.ts';
 import type { FoldSink, GameState, RowMove } from './state.ts';
 import { partsOf, placeOfPart, placePart } from './streaks.ts';
-import { anchorIdOf, votesTenthsOf } from './table.ts';
+import { anchorIdOf, isSide, votesTenthsOf } from './table.ts';
 import { moveRow, type TargetTally } from './tally.ts';
 
 export type Correction = Extract<CommandInput, { command: 'correct' }>;
@@ -100,8 +100,7 @@ export function checkCorrection(state: GameState, correction: Correction): Probl
     if (round === undefined) return { code: 'ledger.rowUnknown' };
     const next = row.place === undefined ? round : startedRound(state, row.place.to.round);
     if (next === undefined) return { code: 'round.unknown' };
-    const toPool = row.to === 'attacker' || row.to === 'defender';
-    if (toPool && next?.kind !== 'battle') return { code: 'round.noSides' };
+    if (isSide(row.to) && next?.kind !== 'battle') return { code: 'round.noSides' };
     if (rowIds.has(row.rowId) || isStale(state, row, leaving)) return { code: 'ledger.stale' };
     rowIds.add(row.rowId);
   }
@@ -206,8 +205,7 @@ export function checkAddGift(state: GameState, command: AddGift): Problem | null
   if (anchorId !== null && !state.table.anchors.has(anchorId)) return { code: 'anchor.unknown' };
   const round = command.round === 0 ? null : state.rounds[command.round - 1];
   if (round === undefined || round?.phase === 'prepared') return { code: 'round.unknown' };
-  const toPool = command.to === 'attacker' || command.to === 'defender';
-  return toPool && round?.kind !== 'battle' ? { code: 'round.noSides' } : null;
+  return isSide(command.to) && round?.kind !== 'battle' ? { code: 'round.noSides' } : null;
 }
 
 /**

@@ -46,6 +46,11 @@ export function anchorIdOf(target: Target): string | null {
   return target.startsWith('anchor:') ? target.slice('anchor:'.length) : null;
 }
 
+/** Whether a target is a side of a battle. */
+export function isSide(target: Target): target is 'attacker' | 'defender' {
+  return target === 'attacker' || target === 'defender';
+}
+
 /** Builds the look-ups. If two anchors of a hand-edited preset share a gift or an account, the first one gets it. */
 export function buildTable(preset: Preset | null): PresetTable {
   const anchors = new Map<string, AnchorCredits>();

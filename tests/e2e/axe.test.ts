@@ -21,7 +21,10 @@ const languages: Readonly<Record<string, 'ja' | 'zh_CN'>> = {
   'stage-dances': 'zh_CN',
 };
 
-/** The screens on which our own checks run in light colours too; in a show, they run on these only. */
+/**
+ * The screens on which our own checks run in dark and light colours. On other screens of a show they do not run, on the
+ * other screens without a show only in dark colours.
+ */
 const inBothColours = ['stage-battle', 'live', 'report', 'replay', 'help', 'setting', 'user'];
 
 /** The number of ledger rows with which the screens of a show are checked. */

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { openDatabase } from '#server/database/open.ts';
 import { startPostgres } from '#tests/integration/server/support/postgres.ts';
@@ -8,7 +7,7 @@ import { startPostgres } from '#tests/integration/server/support/postgres.ts';
 /** The environment variable with the address at which tests ask for a database. */
 const VARIABLE = 'RINGSIDE_TEST_DATABASES';
 
-/** Whether `newDatabase` can be used: the tests of the web app run beside a PostgreSQL, benches do not. */
+/** Whether `newDatabase` can be used: in tests it can, in benches it cannot. */
 export const hasDatabases = (): boolean => process.env[VARIABLE] !== undefined;
 
 /** Makes a migrated, empty database in the PostgreSQL that all tests of a run share, and returns its address. */
@@ -36,8 +35,9 @@ export default async function setup(): Promise<() => Promise<void>> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const { port }: AddressInfo = portOf(server.address());
-  process.env[VARIABLE] = `http://127.0.0.1:${port}/`;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  process.env[VARIABLE] = `http://127.0.0.1:${address.port}/`;
   return async () => {
     server.close();
     await (await postgres)?.stop();
@@ -60,9 +60,4 @@ async function startTemplate() {
       await postgres.stop();
     },
   };
-}
-
-function portOf(address: AddressInfo | string | null): AddressInfo {
-  if (address === null || typeof address === 'string') throw new Error('the server has no port');
-  return address;
 }

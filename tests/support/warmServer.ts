@@ -10,7 +10,7 @@ export type Order =
   | { id: number; order: 'start'; env: NodeJS.ProcessEnv }
   | { id: number; order: 'close'; url: string };
 
-export const answerSchema = z.union([
+const answerSchema = z.union([
   z.object({ id: z.number(), url: z.string() }),
   z.object({ id: z.number(), error: z.string() }),
 ]);
@@ -30,8 +30,7 @@ export async function startWarm(options: {
 }): Promise<RunningRingside> {
   const { dataDir = temporaryFolder() } = options;
   warm ??= new Warm();
-  const { process, output, gone } = warm;
-  const { ask } = warm;
+  const { process, output, gone, ask } = warm;
   const url = await ask({ order: 'start', env: serverEnv(dataDir, options.env) });
   return {
     url,

@@ -24,9 +24,9 @@ export interface KeyStore {
   press(press: KeyPress): boolean;
   /** Runs the first of these actions that is possible now. Returns whether there was one. */
   run(actions: readonly string[]): boolean;
-  /** Notes the page's newest press: a key, or null for the mouse. */
+  /** Notes what the host pressed last on the page: a key, or null for the mouse. */
   note(key: string | null): void;
-  /** Whether the newest press was of a key that also presses the focused button. */
+  /** Whether the host last pressed Enter or Space, which also press the focused button. */
   pressesButtons(): boolean;
   /** Returns the actions of a key press, for lists and menus that handle keys themselves while focused. */
   hit(stroke: KeyStroke): KeyHit | null;

@@ -4,6 +4,7 @@ import type { Target } from '../../contract/ledger.ts';
 import type { Tally } from '../../contract/snapshot.ts';
 import type { FoldSink, GameState } from '../state.ts';
 import { partsOf, placeOfPart, placePart } from '../streaks.ts';
+import { isSide } from '../table.ts';
 import type { TargetTally } from '../tally.ts';
 import { acceptInRound } from './votes.ts';
 
@@ -24,8 +25,7 @@ export function checkLate(state: GameState, command: LateCommand): Problem | nul
     if (row.rowId > state.seq || !state.gifts.has(row.giftId)) return { code: 'ledger.rowUnknown' };
     if (!state.viewers.has(row.viewerId)) return { code: 'viewer.unknown' };
     // A row that is only listed counts in no round, so no side can have it.
-    const hasSide = row.target === 'attacker' || row.target === 'defender';
-    if (hasSide && !command.accept && round.rules.edition > 2) return { code: 'round.noSides' };
+    if (!command.accept && isSide(row.target) && round.rules.edition > 2) return { code: 'round.noSides' };
     const [part] = partsOf(state, row);
     if (part !== undefined) {
       const place = placeOfPart(part);

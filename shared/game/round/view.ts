@@ -58,14 +58,25 @@ export function roundLeader({ preset }: GameState, round: Round): string | null 
 }
 
 /**
- * Votes (tenths) of the round that nobody has yet, if they suffice to change who leads; else 0. These are the
- * unallocated votes and the late gifts that are only listed.
+ * Votes (tenths) of the round that nobody has yet, if they suffice to turn or tie a battle, or to reach the target of a
+ * comeback; else 0. By default, these are the unallocated votes and the late gifts that are only listed.
  */
-export function turningTenths(round: Round): number {
-  const { attackerTenths, defenderTenths } = battleBar(round);
-  const open = (round.targets.get('unallocated')?.votesTenths ?? 0) + round.late.votesTenths;
-  return open >= Math.abs(attackerTenths - defenderTenths) ? open : 0;
+export function turningTenths(round: Round, open: number = openTenths(round)): number {
+  if (round.phase === 'prepared') return 0;
+  if (round.kind === 'battle') {
+    const { attackerTenths, defenderTenths } = battleBar(round);
+    return open >= Math.abs(attackerTenths - defenderTenths) ? open : 0;
+  }
+  if (round.kind !== 'resurrection' || round.phase === 'settled') return 0;
+  const missing = round.targetTenths - arrivedTenthsOf(round);
+  return missing > 0 && open >= missing ? open : 0;
 }
+
+const openTenths = ({ targets, late }: Round): number =>
+  (targets.get('unallocated')?.votesTenths ?? 0) + late.votesTenths;
+
+/** Votes (tenths) that the anchor of a comeback has in its round. */
+const arrivedTenthsOf = (round: Round): number => votesOf(round, anchorTarget(round.anchors[0] ?? ''));
 
 /** The scorers that have broken through and how far they exceed the clearance score; empty once settled. */
 export function breakthroughs(round: Round): { scorer: Target; overTenths: number }[] {
@@ -89,7 +100,7 @@ export function attemptOf(state: GameState): Attempt | null {
   const round = currentRound(state);
   const anchorId = round?.anchors[0];
   if (round?.kind !== 'resurrection' || anchorId === undefined) return null;
-  const arrivedTenths = votesOf(round, anchorTarget(anchorId));
+  const arrivedTenths = arrivedTenthsOf(round);
   const { targetTenths, pledgedTenths } = round;
   return { anchorId, targetTenths, arrivedTenths, pledgedTenths, reached: hasReachedTarget(round) };
 }

@@ -4,8 +4,8 @@ import { atEnd, backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const ROSE = 5655;
 /**
- * More than a show keeps in memory, of a viewer with a name this long: about 285, and those of the batch that is being
- * stored.
+ * More gifts than a show keeps in memory. With the long name of `viewer`, it keeps about 285, besides those of the batch
+ * that is being stored.
  */
 const TOO_MANY = 400;
 const viewer = { id: '9000001', nickname: 'x'.repeat(100_000) };

@@ -47,7 +47,7 @@ describe('a fault outside of all backstages', () => {
     back.close();
   });
 
-  it('is no second fault if nobody reads the output any more', async () => {
+  it('restarts the server also if nobody reads its output any more', async () => {
     const { running, screen } = await startCounting();
     const { url, process } = running;
     process.stdout?.destroy();

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ResurrectionSettings } from '#shared/contract/rules.ts';
-import { anchorScore, attemptAhead, attemptOf, outOf, streakOf } from '#shared/game/round/view.ts';
+import {
+  anchorScore,
+  attemptAhead,
+  attemptOf,
+  outOf,
+  streakOf,
+  turningTenths,
+} from '#shared/game/round/view.ts';
 import { CAT_PAWS, CROWN, preset, ROSE, Show } from '#tests/support/show.ts';
 
 /** Mika wins once, then loses with 10 own votes and is knocked out by the preset's rule. */
@@ -28,6 +35,20 @@ const attempt = (show: Show, anchorId = 'mika') =>
 const give = (show: Show, votes: number) => show.gift('aoi', { giftId: CAT_PAWS, repeat: votes });
 
 describe('resurrection', () => {
+  it('can be completed by votes that nobody has yet only if they suffice for the missing part of the target', () => {
+    const show = mikaIsOut();
+    attempt(show);
+    show.act('start');
+    give(show, 8);
+    const { targetTenths } = show.round;
+    show.gift('cho', { giftId: ROSE, repeat: targetTenths / 10 - 9 });
+    expect(turningTenths(show.round)).toBe(0);
+    show.gift('cho', { giftId: ROSE });
+    expect(turningTenths(show.round)).toBe(targetTenths - 80);
+    show.act('end');
+    expect(turningTenths(show.round)).toBe(0);
+  });
+
   it('brings the anchor back with its streak when the received votes reach the target of twice its votes', () => {
     const show = mikaIsOut();
     expect(outOf(show.state, 'mika')).toEqual({ round: 2, streak: 1, byRule: true, final: false });

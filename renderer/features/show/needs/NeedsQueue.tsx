@@ -7,7 +7,6 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { Select } from '#renderer/kit/ui/Select.tsx';
 import type { LedgerRow } from '#shared/contract/ledger.ts';
-import { attemptOf, battleBar, shownRound } from '#shared/game/round/view.ts';
 import type { WaitingGroup } from '#shared/game/waiting.ts';
 import type { Corrections } from '../ledger/corrections.ts';
 import { useLinked } from '../room/lineState.ts';
@@ -119,23 +118,6 @@ function OpenQueue({ corrections, cursor: current, strips }: NeedsQueueProps) {
       </div>
     </Panel>
   );
-}
-
-/** Votes (tenths) that wait in the shown round, if they can turn or tie the battle, or reach the target; else 0. */
-export function useTurning(votes: ReadonlyMap<number, number>): number {
-  return useShow((state) => {
-    const round = shownRound(state);
-    if (round === null || round.phase === 'prepared') return 0;
-    const open = votes.get(round.id) ?? 0;
-    const comeback = attemptOf(state);
-    if (comeback !== null) {
-      const missing = comeback.targetTenths - comeback.arrivedTenths;
-      return missing > 0 && open >= missing ? open : 0;
-    }
-    if (round.kind !== 'battle') return 0;
-    const { attackerTenths, defenderTenths } = battleBar(round);
-    return open >= Math.abs(attackerTenths - defenderTenths) ? open : 0;
-  });
 }
 
 interface ArrowActions {

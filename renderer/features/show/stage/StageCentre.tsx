@@ -3,13 +3,12 @@ import { useShow } from '#renderer/data/hooks.ts';
 import { formatDuration } from '#renderer/kit/i18n/format.ts';
 import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import type { Mode } from '#shared/contract/preset.ts';
-import { useTurning } from '../needs/NeedsQueue.tsx';
-import { useWaiting } from '../needs/waitingFeed.ts';
 import { useBeforeWords } from './beforeWords.ts';
 import { Countdown, GraceLeft, NowPlaying, PhaseChip } from './Countdown.tsx';
 import { MomentLine } from './MomentLine.tsx';
 import styles from './Stage.module.css';
 import type { StageView } from './stageView.ts';
+import { useTurningWords } from './useTurningWords.ts';
 
 /** The centre of the stage: round, phase, time left, result and notes. */
 export function StageCentre({ view }: { view: StageView }) {
@@ -96,14 +95,8 @@ function BeforeRound({ mode }: { mode: Mode }) {
 
 /** Votes that can still turn the battle or reach the target, without gifts that the host has decided on. */
 function Turning({ view }: { view: StageView }) {
-  const { t } = useTranslation();
-  const { votes } = useFormat();
-  const waiting = useWaiting();
-  const open = useTurning(waiting.votes);
-  const turning = waiting.complete ? open : view.turningTenths;
-  if (turning === 0) return null;
-  const words = view.kind === 'resurrection' ? 'stage.canReach' : 'stage.canTurn';
-  return <span className="needed">{t(words, { shown: votes(turning) })}</span>;
+  const words = useTurningWords(view);
+  return words === null ? null : <span className="needed">{words}</span>;
 }
 
 /** Text with the leading side and its lead in votes. */

@@ -101,7 +101,7 @@ export function stageView(state: GameState, round: Round | null = shownRound(sta
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
     attackerShare: bar?.attackerShare ?? 0.5,
-    turningTenths: round?.kind === 'battle' ? turningTenths(round) : 0,
+    turningTenths: round === null ? 0 : turningTenths(round),
     unallocatedTenths: round?.targets.get('unallocated')?.votesTenths ?? 0,
     attackerGifts: round?.attacker.count ?? 0,
     defenderGifts: round?.defender.count ?? 0,

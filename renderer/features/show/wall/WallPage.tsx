@@ -10,13 +10,13 @@ import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EmptyState } from '#renderer/kit/ui/placeholders.tsx';
 import { isLastSeconds } from '#shared/game/round/moments.ts';
-import { useTurning } from '../needs/NeedsQueue.tsx';
 import { useWaiting } from '../needs/waitingFeed.ts';
 import { roomPhaseKey, useLinked, useStopped } from '../room/lineState.ts';
 import { GraceLeft, leftText, PhaseChip } from '../stage/Countdown.tsx';
 import { MomentLine } from '../stage/MomentLine.tsx';
 import { RoundControls, useRoundActions } from '../stage/RoundControls.tsx';
 import { hasStage, hostView, type StageView, stageClock } from '../stage/stageView.ts';
+import { useTurningWords } from '../stage/useTurningWords.ts';
 import { WallField } from './WallField.tsx';
 import styles from './wall.module.css';
 
@@ -204,15 +204,14 @@ function WallClock({ view }: { view: StageView }) {
  */
 function WallAlerts({ view }: { view: StageView | null }) {
   const { t } = useTranslation();
-  const { votes, number } = useFormat();
+  const { number } = useFormat();
   const phase = useConnection((state) => state.room?.phase ?? 'idle');
   const name = useConnection(roomPhaseKey);
   const linked = useLinked();
   const stopped = useStopped();
   const suspended = useShow((state) => state.suspended);
   const waiting = useWaiting();
-  const open = useTurning(waiting.votes);
-  const turning = waiting.complete ? open : (view?.turningTenths ?? 0);
+  const turning = useTurningWords(view);
   const gaps = view?.gaps ?? 0;
   const health = phaseHealth[phase];
   const unwell = view !== null && view.status !== 'ended' && health !== 'good';
@@ -221,14 +220,7 @@ function WallAlerts({ view }: { view: StageView | null }) {
       {!linked && <Alert icon="times-circle" danger text={t('bar.noBackstage')} />}
       {linked && stopped !== null && <Alert icon="times-circle" danger text={t('bar.notCounting')} />}
       {linked && unwell && <Alert icon="wifi" danger={health === 'bad'} text={t(name)} />}
-      {turning > 0 && (
-        <Alert
-          icon="sync"
-          text={t(view?.kind === 'resurrection' ? 'stage.canReach' : 'stage.canTurn', {
-            shown: votes(turning),
-          })}
-        />
-      )}
+      {turning !== null && <Alert icon="sync" text={turning} />}
       {waiting.rows > 0 && (
         <Alert icon="inbox" text={t('bar.waiting', { count: waiting.rows, shown: number(waiting.rows) })} />
       )}
