@@ -20,12 +20,16 @@ const takeSchema = z.object({
 const AT_ONCE = 4;
 /** Time limit (ms) for the answer of another node. It is longer than joining a room may take. */
 const ANSWER_WITHIN_MS = 8000;
+/** How often nodes are asked to join a room before the show moves with a gap, or stays. */
+const JOIN_ATTEMPTS = 3;
+/** How long (ms) after the start of a handover a room is tried again: a server that stops has a minute in all. */
+const TRY_AGAIN_FOR_MS = 20_000;
 
 export interface HandoverOptions {
   /** All nodes have the same one. */
   secret: string;
   /** Throws while this node has no lease. */
-  node: () => ClusterNode;
+  node: () => Pick<ClusterNode, 'successors' | 'fence' | 'takeFrom'>;
   joined: JoinedRooms;
   outboundOf: (host: string) => Outbound;
   /** Continues the shows of these hosts, which belong to this node now. */
@@ -37,6 +41,12 @@ export interface HandoverOptions {
 export interface Leaving {
   key: string;
   room: LiveRoom | null;
+}
+
+/** The node that takes a show over. If it has not joined the room, the show moves with a gap. */
+interface Found {
+  successor: Successor;
+  hasJoined: boolean;
 }
 
 /** Closes a show, and calls `give` when everything is stored, with the room that was connected until then. */
@@ -58,22 +68,48 @@ export class Handover {
   async handOver(shows: readonly Leaving[], close: CloseShow): Promise<void> {
     const waiting = [...shows];
     const successors = await this.#options.node().successors();
+    const tryAgainUntil = performance.now() + TRY_AGAIN_FOR_MS;
     const next = async () => {
       for (let show = waiting.shift(); show !== undefined; show = waiting.shift()) {
-        const [successor] = successors.sort((a, b) => a.shows - b.shows);
-        if (successor === undefined) return;
-        successor.shows += 1;
-        await this.#handOverTo(successor, show, close).catch(this.#options.onFault);
+        const found = await this.#successorOf(show, successors, tryAgainUntil);
+        if (found !== null) await this.#handOverTo(found, show, close).catch(this.#options.onFault);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, next));
   }
 
-  async #handOverTo(successor: Successor, { key: host, room }: Leaving, close: CloseShow): Promise<void> {
+  /**
+   * Finds a node for a show, if possible one that has joined its room. Asks the one with the fewest shows first. Null if
+   * no node answers.
+   */
+  async #successorOf(
+    { key: host, room }: Leaving,
+    successors: Successor[],
+    tryAgainUntil: number,
+  ): Promise<Found | null> {
+    let withGap: Found | null = null;
+    for (let attempt = 0; attempt < JOIN_ATTEMPTS; attempt += 1) {
+      if (attempt > 0 && performance.now() > tryAgainUntil) break;
+      const [successor] = successors.sort((a, b) => a.shows - b.shows);
+      if (successor === undefined) break;
+      successor.shows += 1;
+      if (room === null) return { successor, hasJoined: false };
+      try {
+        if (await this.#ask(successor, 'join', { host, ...room })) return { successor, hasJoined: true };
+        withGap = { successor, hasJoined: false };
+      } catch (error) {
+        this.#options.onFault(error);
+      }
+    }
+    return withGap;
+  }
+
+  async #handOverTo(
+    { successor, hasJoined }: Found,
+    { key: host, room }: Leaving,
+    close: CloseShow,
+  ): Promise<void> {
     const { fence } = this.#options.node();
-    // If the other node does not answer, this rejects and the show goes on here. If it cannot join, the show moves with a
-    // gap.
-    const hasJoined = room !== null && (await this.#ask(successor, 'join', { host, ...room }));
     await close(host, async (connected) => {
       const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
       const isContinuous = hasJoined && isSameRoom;

@@ -188,6 +188,7 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       const others = fault === 'failover' ? [] : nodes.filter((each) => each !== node);
       const leasesBefore = leasesLostOf(others);
       const lostBefore = await rooms.lost();
+      const outputBefore = new Map(nodes.map((each) => [each, each.output.length]));
       await rooms.begin();
       if (fault === 'upgrade' && next !== null) disagree.push(...(await upgrade(cluster, next, operator)));
       else await apply(fault, cluster, node, { awayMs: plan.awayMs, operator });
@@ -210,7 +211,11 @@ export async function playOnCluster(plan: ClusterPlan): Promise<ClusterResult> {
       // A gift that was missed may arrive later, as a repeat.
       const lostNow = Math.max(0, (await rooms.lost()) - lostBefore);
       missed[fault] = (missed[fault] ?? 0) + lostNow;
-      if (PLANNED.includes(fault) && lostNow > 0) disagree.push(`${fault} ${at + 1} missed ${lostNow} gifts`);
+      if (PLANNED.includes(fault) && lostNow > 0) {
+        disagree.push(`${fault} ${at + 1} missed ${lostNow} gifts`);
+        for (const each of nodes)
+          say(`${each.name}: ${each.output.slice(outputBefore.get(each)).slice(-LAST_OUTPUT)}`);
+      }
       say(
         `fault ${at + 1}: ${fault} of ${node.name}, a show was silent for ${longest.silentMs} ms, the soak for ${lagMs} ms`,
       );
