@@ -36,28 +36,37 @@ export function holdDataFolder(path: string): () => void {
   }
 }
 
+/** The files of a host, which move with the host to another machine. Other files belong to the machine. */
+export const HOST_FILES = [
+  'presets.json',
+  'lines.json',
+  'overlays.json',
+  'anchors.json',
+  'learned.json',
+  'gift-pictures.json',
+  'way.json',
+  'remotes.json',
+  'payouts.json',
+  'seasons.json',
+  'packs.json',
+  'themes.json',
+  'webhooks.json',
+  'webhook-progress.json',
+  'last-import.json',
+  'deleted-shows.json',
+] as const;
+
 /** The files and folders of a backstage in its data folder. A name with a final dot is a prefix. */
 const OWN_NAMES = [
+  ...HOST_FILES.map((name) => name.replace(/json$/, '')),
   'shows',
   'trash',
   'transfer',
   'pictures',
   'device',
-  'presets.',
-  'lines.',
-  'overlays.',
-  'anchors.',
-  'learned.',
-  'gift-pictures.',
   'overlay-port.',
   'past-sums.',
   'phones.',
-  'remotes.',
-  'payouts.',
-  'seasons.',
-  'packs.',
-  'webhooks.',
-  'webhook-progress.',
 ];
 
 /** Deletes all data of a closed backstage, including the copies of broken files. */

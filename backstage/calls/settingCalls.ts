@@ -156,7 +156,7 @@ export function transferCalls({ transfers }: Core): Pick<CallHandlers, TransferN
     },
     'transfer.check': ({ id, screen }) => transfers.check(id, screen),
     'transfer.apply': ({ id, plan, kinds, screen }) => transfers.apply(id, plan, kinds, screen),
-    'transfer.undo': async () => ({ screen: transfers.undo() }),
+    'transfer.undo': async () => ({ screen: await transfers.undo() }),
     'transfer.cancel': async () => {
       transfers.cancel();
       return {};

@@ -1,6 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { RingsideError } from '#shared/contract/error.ts';
+import { readStored, type StoredShape, writeStored } from '../store/storedFile.ts';
 import { beganAt, showIds } from './facts.ts';
 
 const isOlder = (showId: string, before: number): boolean => (beganAt(showId) ?? before) < before;
@@ -40,6 +42,29 @@ export function purgeClosedFolder({ dataDir, now, showMs, removed }: RetentionOp
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, `past-sums.sqlite${end}`), { force: true });
 }
 
+/** The ids of deleted shows, the last one at the end. */
+const DELETED_SHOWS = 'deleted-shows.json';
+/** The most deleted shows that are remembered. */
+const MOST_DELETED = 5000;
+const deletedShape: StoredShape<string[]> = {
+  migrations: [],
+  read: (content) => ({ value: z.array(z.string()).parse(content), dropped: 0 }),
+};
+
+const readDeleted = (dataDir: string, now: number): string[] =>
+  readStored(join(dataDir, DELETED_SHOWS), deletedShape, now).value ?? [];
+
+/**
+ * Moves shows to the trash that were deleted on another server of a cluster: the folder of a backstage that is not open
+ * may still have a copy.
+ */
+export function trashDeletedElsewhere(dataDir: string, now: number): void {
+  const folder = join(dataDir, 'shows');
+  const deleted = new Set(readDeleted(dataDir, now));
+  const trash = new Trash(dataDir, folder, () => now);
+  for (const id of showIds(folder)) if (deleted.has(id)) trash.put(id);
+}
+
 /** How long the trash keeps a deleted show (ms). */
 const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
 
@@ -48,6 +73,7 @@ const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
  * times.
  */
 export class Trash {
+  readonly #dataDir: string;
   readonly #shows: string;
   readonly #folder: string;
   readonly #now: () => number;
@@ -61,6 +87,7 @@ export class Trash {
     removed: (showId: string) => void = () => {},
   ) {
     this.removed = removed;
+    this.#dataDir = dataDir;
     this.#shows = showsFolder;
     this.#folder = join(dataDir, 'trash');
     this.#now = now;
@@ -70,6 +97,8 @@ export class Trash {
   put(showId: string): void {
     if (!showIds(this.#shows).includes(showId)) throw new RingsideError('session.noShow');
     mkdirSync(this.#folder, { recursive: true });
+    const others = readDeleted(this.#dataDir, this.#now()).filter((id) => id !== showId);
+    this.#writeDeleted([...others, showId].slice(-MOST_DELETED));
     renameSync(join(this.#shows, showId), join(this.#folder, `${this.#now()}_${showId}`));
     this.removed(showId);
   }
@@ -80,6 +109,18 @@ export class Trash {
     const place = join(this.#shows, showId);
     if (entry === undefined || existsSync(place)) throw new RingsideError('session.noShow');
     renameSync(join(this.#folder, entry.name), place);
+    this.forget([showId]);
+  }
+
+  /** Notes that shows are not deleted any more. */
+  forget(showIds: readonly string[]): void {
+    const deleted = readDeleted(this.#dataDir, this.#now());
+    const others = deleted.filter((id) => !showIds.includes(id));
+    if (others.length < deleted.length) this.#writeDeleted(others);
+  }
+
+  #writeDeleted(ids: readonly string[]): void {
+    writeStored(join(this.#dataDir, DELETED_SHOWS), deletedShape, ids);
   }
 
   /** Permanently deletes the shows that have been in the trash for a week. */

@@ -18,7 +18,7 @@ export interface TransferEndpoint {
     screen: ScreenPart,
   ): Promise<CallResult<'transfer.apply'>>;
   /** Returns what the screen had, if the import changed that. */
-  undo(): ScreenPart | null;
+  undo(): Promise<ScreenPart | null>;
   /** Deletes the file. */
   cancel(): void;
   /** A job that still runs changes nothing after this. */

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RingsideError } from '#shared/contract/error.ts';
 import {
@@ -32,14 +22,17 @@ import { type Comparison, compareFile, usedOnAir } from './compareFile.ts';
 import { type DeviceEntry, readDeviceFile, writeDeviceFile } from './deviceFile.ts';
 import type { TransferEndpoint } from './endpoint.ts';
 import {
-  beforePath,
+  beginImport,
+  endImport,
+  fileBefore,
   folderIn,
   hashOf,
   type Import,
-  importPath,
-  readImport,
+  LAST_IMPORT,
+  readLastImport,
   restoreFiles,
-  writeImport,
+  takeBack,
+  writeLastImport,
 } from './importRecord.ts';
 import type { ImportStore } from './importStore.ts';
 import { type MergeContext, newTransferId, parts, pictureIdsIn } from './parts.ts';
@@ -63,6 +56,8 @@ export class Transfers implements TransferEndpoint {
   #progress = { done: 0, total: 0 };
   #exported: { id: string; size: number } | null = null;
   #received: { id: string; size: number; got: number } | null = null;
+  /** When the last import was, if it has not been undone. Undefined before it is first read. */
+  #undoAt: number | null | undefined = undefined;
   #isClosed = false;
 
   /** `core` is called later: these transfers are a part of it. */
@@ -77,8 +72,9 @@ export class Transfers implements TransferEndpoint {
   }
 
   get state() {
-    const last = readImport(this.#dataDir, this.#core.clock.now());
-    return { phase: this.#phase, ...this.#progress, undoAt: last?.phase === 'done' ? last.at : null };
+    if (this.#undoAt === undefined)
+      this.#undoAt = readLastImport(this.#dataDir, this.#core.clock.now())?.at ?? null;
+    return { phase: this.#phase, ...this.#progress, undoAt: this.#undoAt };
   }
 
   // Export.
@@ -256,11 +252,44 @@ export class Transfers implements TransferEndpoint {
     });
   }
 
-  /** Restores what the last import changed. Returns what the screen had, if the import changed that. */
-  undo(): ScreenPart | null {
-    const last = readImport(this.#dataDir, this.#core.clock.now());
-    if (last?.phase !== 'done') throw new RingsideError('transfer.noUndo');
-    const { shows, trash, archive, overlays, remotes } = this.#core;
+  /**
+   * Restores what the last import changed. Returns what the screen had, if the import changed that.
+   *
+   * @throws RingsideError; nothing is changed then.
+   */
+  async undo(): Promise<ScreenPart | null> {
+    return await this.#work('importing', async () => {
+      const { shows, trash, archive, overlays, remotes } = this.#core;
+      // The trash gets whole shows. Some may be in the store of a cluster only.
+      for (const id of this.#undoable().shows) await archive.bring(id);
+      if (this.#isClosed) throw new RingsideError('transfer.gone');
+      // Another screen may have changed something meanwhile.
+      const last = this.#undoable();
+      const { files, screen, tokens } = last;
+      restoreFiles(this.#dataDir, files);
+      for (const id of tokens) if (remotes.shown.remotes.some((each) => each.id === id)) remotes.revoke(id);
+      for (const id of last.shows) {
+        if (!showIds(shows.folder).includes(id)) continue;
+        overlays.showDeleted(id);
+        archive.forget(id);
+        trash.put(id);
+      }
+      rmSync(join(this.#dataDir, LAST_IMPORT), { force: true });
+      this.#undoAt = null;
+      this.#reload();
+      return screen;
+    });
+  }
+
+  /**
+   * Returns what an undo of the last import restores.
+   *
+   * @throws RingsideError `transfer.noUndo`, `transfer.onAir`, `transfer.undoChanged`, `show.onStage`.
+   */
+  #undoable(): Import {
+    const last = readLastImport(this.#dataDir, this.#core.clock.now());
+    if (last === null) throw new RingsideError('transfer.noUndo');
+    const { shows } = this.#core;
     const files = last.files.filter(({ file }) => file !== 'remotes.json');
     const isUsed = files.some(({ file }) =>
       parts.some((each) => each.file === file && usedOnAir.has(each.kind)),
@@ -271,18 +300,7 @@ export class Transfers implements TransferEndpoint {
     const unchanged = files.filter(({ file, sha256 }) => hashOf(join(this.#dataDir, file)) === sha256);
     const changed = files.filter((each) => !unchanged.includes(each) && !living.has(each.file));
     if (changed.length > 0) throw new RingsideError('transfer.undoChanged');
-    restoreFiles(this.#dataDir, { files: unchanged });
-    for (const id of last.tokens)
-      if (remotes.shown.remotes.some((each) => each.id === id)) remotes.revoke(id);
-    for (const id of last.shows) {
-      if (!showIds(shows.folder).includes(id)) continue;
-      overlays.showDeleted(id);
-      archive.forget(id);
-      trash.put(id);
-    }
-    rmSync(importPath(this.#dataDir), { force: true });
-    this.#reload();
-    return last.screen;
+    return { ...last, files: unchanged };
   }
 
   /** A job that still runs then changes nothing any more. */
@@ -338,72 +356,60 @@ export class Transfers implements TransferEndpoint {
     pictures: ReadonlyMap<string, Buffer>,
   ): Promise<void> {
     if (this.#isClosed) throw new RingsideError('transfer.gone');
-    const { clock, shows, overlays, remotes } = this.#core;
+    const { clock, shows, overlays, remotes, trash } = this.#core;
     const chosen = [...merges.values()].filter(({ kind }) => kinds.includes(kind));
     const ids = kinds.includes('shows') ? newShows : [];
     const isScreen = kinds.includes('settings') || kinds.includes('keys');
     const tokensBefore = new Set(remotes.shown.remotes.map(({ id }) => id));
-    const plan: Import = {
-      phase: 'applying',
+    const before: Import = {
       at: clock.now(),
-      files: chosen.map(({ file }) => ({ file, sha256: '' })),
+      files: [...chosen.map(({ file }) => file), LAST_IMPORT].map((file) => fileBefore(this.#dataDir, file)),
       shows: ids,
       tokens: [],
       screen: isScreen ? screen : null,
     };
-    rmSync(this.#path('before'), { recursive: true, force: true });
-    mkdirSync(this.#path('before'), { mode: 0o700 });
-    for (const { file } of chosen) {
-      const from = join(this.#dataDir, file);
-      if (existsSync(from)) copyFileSync(from, beforePath(this.#dataDir, file));
-    }
-    writeImport(this.#dataDir, plan);
-    const moved: string[] = [];
-    const takeBack = () => {
-      restoreFiles(this.#dataDir, plan);
-      for (const id of moved) removeQuietly(join(shows.folder, id));
-      removeQuietly(importPath(this.#dataDir));
+    const undoAt = this.#undoAt;
+    beginImport(this.#dataDir, before);
+    const takeAllBack = () => {
+      takeBack(this.#dataDir, before);
+      this.#undoAt = undoAt;
       this.#reload();
-    };
-    const finish = () => {
-      const done: Import = {
-        ...plan,
-        phase: 'done',
-        files: plan.files.map(({ file }) => ({ file, sha256: hashOf(join(this.#dataDir, file)) })),
-        tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
-      };
-      writeImport(this.#dataDir, done);
     };
     try {
       for (const { write } of chosen) write();
       mkdirSync(shows.folder, { recursive: true });
-      for (const id of ids) {
-        renameSync(join(this.#path('shows'), id), join(shows.folder, id));
-        moved.push(id);
-      }
+      for (const id of ids) renameSync(join(this.#path('shows'), id), join(shows.folder, id));
+      trash.forget(ids);
       this.#reload();
       this.#putPictures(pictures);
       this.#core.packs.store.checkAll();
-      if (this.#imports === null) finish();
+      writeLastImport(this.#dataDir, {
+        ...before,
+        files: before.files
+          .filter(({ file }) => file !== LAST_IMPORT)
+          .map((each) => ({ ...each, sha256: hashOf(join(this.#dataDir, each.file)) })),
+        tokens: remotes.shown.remotes.map(({ id }) => id).filter((id) => !tokensBefore.has(id)),
+      });
+      this.#undoAt = before.at;
     } catch (error) {
-      takeBack();
+      takeAllBack();
       throw error instanceof RingsideError ? error : RingsideError.of(writingProblem(error, this.#dataDir));
     }
     if (this.#imports !== null) {
       // Until this resolves, the folder may have what the store lacks. The next start on this folder takes it back.
-      await this.#publish(this.#imports, takeBack);
+      await this.#publish(this.#imports, takeAllBack);
       if (this.#isClosed) throw new RingsideError('transfer.gone');
-      finish();
     }
+    endImport(this.#dataDir);
     for (const id of ids) overlays.showRestored(id);
   }
 
-  async #publish(imports: ImportStore, takeBack: () => void): Promise<void> {
+  async #publish(imports: ImportStore, takeAllBack: () => void): Promise<void> {
     try {
       await imports.publish();
     } catch (error) {
       this.#core.log('an import could not be stored', error);
-      if (!(error instanceof UnknownCommitError) && !this.#isClosed) takeBack();
+      if (!(error instanceof UnknownCommitError) && !this.#isClosed) takeAllBack();
       throw new RingsideError('cluster.unreachable');
     }
   }

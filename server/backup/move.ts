@@ -1,13 +1,12 @@
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { holdDataFolder } from '#backstage/dataFolder.ts';
+import { HOST_FILES, holdDataFolder } from '#backstage/dataFolder.ts';
 import { showIds } from '#backstage/show/facts.ts';
 import { unguarded } from '#backstage/sources/outbound.ts';
 import type { ImportStore } from '#backstage/transfer/importStore.ts';
 import { RingsideError } from '#shared/contract/error.ts';
 import { Cluster } from '../cluster/cluster.ts';
-import { HOST_FILES } from '../cluster/hostFiles.ts';
 import type { NodeConfig, ServerConfig } from '../config.ts';
 import { BackupError, backUp } from '../database/backup/backup.ts';
 import { onDatabase } from '../database/backup/onDatabase.ts';

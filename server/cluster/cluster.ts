@@ -5,6 +5,7 @@ import type { LogHead, ShowLogs } from '#backstage/journal/inputLog.ts';
 import type { Found } from '#backstage/overlay/gate.ts';
 import type { StoredShows } from '#backstage/show/archive.ts';
 import { readFacts, type ShowFacts, showFactsSchema, showIds, writeFacts } from '#backstage/show/facts.ts';
+import { trashDeletedElsewhere } from '#backstage/show/trash.ts';
 import type { Outbound } from '#backstage/sources/outbound.ts';
 import { recoverTransfer } from '#backstage/transfer/importRecord.ts';
 import type { ImportStore } from '#backstage/transfer/importStore.ts';
@@ -219,6 +220,7 @@ export class Cluster {
       // Take back an import that ended before the database had it.
       recoverTransfer(folder, Date.now());
       await files.restore();
+      trashDeletedElsewhere(folder, Date.now());
       newest = await this.#restoreNewest(host, join(folder, 'shows'));
       stored = await this.recordings?.of(host, folder);
     } catch (error) {

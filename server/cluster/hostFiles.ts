@@ -1,9 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { fileKind } from '#backstage/anchors/pictureStore.ts';
 import type { Backstage } from '#backstage/api.ts';
+import { HOST_FILES } from '#backstage/dataFolder.ts';
 import { StaleWriterError, UnknownCommitError } from '#backstage/journal/failures.ts';
 import { readTokens } from '#backstage/overlay/linkStore.ts';
 import type { Picture } from '#backstage/overlay/overlayEndpoint.ts';
@@ -17,23 +18,6 @@ import { hostFiles, overlayTokens, pictures } from './schema.ts';
 
 const LINKS = 'overlays.json';
 const REMOTES = 'remotes.json';
-/** The files of a backstage that every node needs. Other files belong to the machine. */
-export const HOST_FILES = [
-  'presets.json',
-  'lines.json',
-  LINKS,
-  'anchors.json',
-  'learned.json',
-  'gift-pictures.json',
-  'way.json',
-  REMOTES,
-  'payouts.json',
-  'seasons.json',
-  'packs.json',
-  'themes.json',
-  'webhooks.json',
-  'webhook-progress.json',
-] as const;
 const PICTURES = 'pictures';
 const PICTURE = /^[0-9a-f]{64}$/;
 /** The bytes of pictures in one statement or answer. One picture may be larger. */
@@ -78,7 +62,8 @@ export class HostFiles {
     const known = z.enum(HOST_FILES);
     for (const { name, body } of files) {
       if (!known.safeParse(name).success) continue;
-      this.#write(name, body);
+      if (body.length === 0) rmSync(join(this.#folder, name), { force: true });
+      else this.#write(name, body);
       this.#stored.set(name, identityOf(join(this.#folder, name)));
     }
     await this.store();
@@ -122,10 +107,13 @@ export class HostFiles {
     const changed = HOST_FILES.map((name) => ({
       name,
       identity: identityOf(join(this.#folder, name)),
-    })).filter(({ name, identity }) => identity !== '' && identity !== this.#stored.get(name));
+    })).filter(({ name, identity }) => identity !== (this.#stored.get(name) ?? ''));
     const imported = this.#imported;
     if (changed.length === 0 && imported.length === 0) return;
-    const bodies = changed.map(({ name }) => readFileSync(join(this.#folder, name)));
+    // A file that was deleted is stored as an empty one: other folders may still have it.
+    const bodies = changed.map(({ name, identity }) =>
+      identity === '' ? Buffer.alloc(0) : readFileSync(join(this.#folder, name)),
+    );
     const hasTokens = changed.some(({ name }) => name === LINKS || name === REMOTES);
     const digests = hasTokens
       ? [...(await readTokens(this.#folder)).map(digestOf), ...(await readRemoteDigests(this.#folder))]

@@ -140,7 +140,8 @@ export const transferCalls = {
   },
   /**
    * Restores what the last import changed. Returns what the screen had. Errors: `transfer.noUndo`,
-   * `transfer.undoChanged`, `transfer.onAir`.
+   * `transfer.undoChanged`, `transfer.onAir`, `transfer.busy`, `show.onStage`, `storage.unreachable`. Nothing is changed
+   * then.
    */
   'transfer.undo': { args: nothing, result: z.object({ screen: screenPartSchema.nullable() }) },
   /** Deletes the file. */

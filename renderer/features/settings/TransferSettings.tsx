@@ -19,7 +19,7 @@ import remotes from './remotes.module.css';
 import list from './removableList.module.css';
 import styles from './transfer.module.css';
 
-type Job = 'writing' | 'fetching' | 'sending' | 'checking' | 'importing';
+type Job = 'writing' | 'fetching' | 'sending' | 'checking' | 'importing' | 'undoing';
 interface Offer {
   id: string;
   preview: DevicePreview;
@@ -113,7 +113,9 @@ export function TransferSettings() {
     await load();
   };
   const undo = async () => {
+    setJob('undoing');
     const undone = await attempt('transfer.undo', {});
+    setJob(null);
     if (undone === null) return;
     if (undone.screen !== null) await takeScreenPart(undone.screen, settings, platform.app);
     toasts.getState().add({ severity: 'success', summary: { key: 'transfer.undone' } });
@@ -157,13 +159,14 @@ export function TransferSettings() {
           onClick={picker.open}
         />
       </SettingRow>
-      {job !== null && job !== 'importing' && <Progress job={job} share={share} />}
+      {job !== null && job !== 'importing' && job !== 'undoing' && <Progress job={job} share={share} />}
       {undoAt !== null && (
         <SettingRow label={t('transfer.last', { when: when(undoAt) })} hint={t('transfer.undoHint')}>
           <Button
             look="outlined"
             icon="undo"
             label={t('transfer.undo')}
+            busy={job === 'undoing'}
             disabled={busy}
             onClick={() => void undo()}
           />
@@ -182,7 +185,7 @@ export function TransferSettings() {
   );
 }
 
-function Progress({ job, share }: { job: Job; share: number }) {
+function Progress({ job, share }: { job: Exclude<Job, 'undoing'>; share: number }) {
   const { t } = useTranslation();
   return (
     <div className={styles.progress}>

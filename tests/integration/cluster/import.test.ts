@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
@@ -163,6 +163,71 @@ describe('a file of a host in a cluster', () => {
     expect([...first.faults, ...second.faults]).toEqual([]);
   }, 120_000);
 
+  it('is undone on another server as on the one that imported it, for all servers', async () => {
+    const { file: bytes } = await file();
+    const { store, keys } = folderStore();
+    const host = newHost();
+    const first = await node('a', store);
+    const there = await first.open(host);
+    await imported(there.screen, bytes);
+    await there.leave('abandon');
+    const second = await node('b', store);
+    const here = await second.open(host);
+    expect((await here.screen.call('transfer.state', {})).undoAt).not.toBeNull();
+    await here.screen.call('transfer.undo', {});
+    const isEmpty = async (screen: TestScreen) => {
+      expect(await presetNames(screen)).toEqual([]);
+      expect((await screen.call('overlay.list', {})).links).toEqual([]);
+      expect(await showIdsOf(screen)).toEqual([]);
+      expect(await screen.refusal('transfer.undo', {})).toBe('transfer.noUndo');
+    };
+    await isEmpty(here.screen);
+    await here.leave('close');
+    // The first server still has everything in its folder.
+    await isEmpty((await first.open(host)).screen);
+    await expect.poll(keys).toEqual([]);
+    expect([...first.faults, ...second.faults]).toEqual([]);
+  });
+
+  it('brings shows that stay deleted on a server that still has a copy, until they are restored', async () => {
+    const { file: bytes, showId } = await file();
+    const { store } = folderStore();
+    const host = newHost();
+    const [first, second] = [await node('a', store), await node('b', store)];
+    const there = await first.open(host);
+    await imported(there.screen, bytes);
+    await there.leave('abandon');
+    const here = await second.open(host);
+    await here.screen.call('show.delete', { showId });
+    await here.leave('close');
+    const again = await first.open(host);
+    expect(await showIdsOf(again.screen)).toEqual([]);
+    await again.leave('close');
+    const back = await second.open(host);
+    await back.screen.call('show.restore', { showId });
+    expect(await showIdsOf(back.screen)).toEqual([showId]);
+    await back.leave('close');
+    const restored = await second.open(host);
+    expect(await showIdsOf(restored.screen)).toEqual([showId]);
+  });
+
+  it('is not undone while the store of shows does not answer, and the host is told', async () => {
+    const { file: bytes, showId } = await file();
+    const { store } = folderStore();
+    const host = newHost();
+    const there = await (await node('a', store)).open(host);
+    await imported(there.screen, bytes);
+    await there.leave('abandon');
+    const away: RecordingStore = { ...store, get: () => Promise.reject(new Error('away')) };
+    const { screen } = await (await node('b', away)).open(host);
+    await expect(screen.call('transfer.undo', {})).rejects.toMatchObject({
+      problem: { code: 'storage.unreachable' },
+    });
+    expect(await presetNames(screen)).toContain('Brought');
+    expect(await showIdsOf(screen)).toEqual([showId]);
+    expect((await screen.call('transfer.state', {})).undoAt).not.toBeNull();
+  });
+
   it('keeps a show of the same id that has other inputs, also if only the database knows it', async () => {
     const { file: bytes, showId } = await file();
     const { store } = folderStore();
@@ -245,9 +310,8 @@ describe('a file of a host in a cluster', () => {
     const there = await first.open(host);
     await imported(there.screen, bytes);
     await there.leave('close');
-    // As if the process had ended before the statement: the record says that the import is under way.
-    const record = join(there.folder, 'transfer', 'import.json');
-    writeFileSync(record, readFileSync(record, 'utf8').replace('"done"', '"applying"'));
+    // As if the process had ended before the statement: the import is under way.
+    renameSync(join(there.folder, 'last-import.json'), join(there.folder, 'transfer', 'under-way.json'));
     for (const table of ['host_files', 'shows', 'overlay_tokens'])
       await database.pool.query(`delete from cluster.${table} where host = $1`, [host]);
     const again = await first.open(host);

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { eraseBackstage } from '#backstage/dataFolder.ts';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { periodAround } from '#shared/season/period.ts';
 import { samplePack, zipOf } from '#tests/support/samplePack.ts';
@@ -173,6 +174,18 @@ describe('the file of a device', () => {
     expect(await screen.refusal('transfer.undo', {})).toBe('transfer.noUndo');
   });
 
+  it('can be undone after a restart, back to what an earlier import had brought', async () => {
+    const file = await exported((await fullDevice()).screen);
+    const first = await emptyDevice();
+    await imported(first.screen, file, { kinds: ['gifts'] });
+    await imported(first.screen, file, { kinds: ['presets'] });
+    await first.close();
+    const { screen } = await backstage({ dataDir: first.dataDir });
+    await screen.call('transfer.undo', {});
+    expect((await screen.call('presets.list', {})).presets).toEqual([]);
+    expect(await screen.refusal('transfer.undo', {})).toBe('transfer.noUndo');
+  });
+
   it('does not undo over later changes, and an undo takes imported shows away again', async () => {
     const file = await exported((await fullDevice()).screen);
     const { screen } = await emptyDevice();
@@ -225,26 +238,60 @@ describe('the file of a device', () => {
   it('is taken back at the next start if the process ends within an import', async () => {
     const dataDir = temporaryFolder();
     const before = JSON.stringify({ version: 1, content: [] });
-    mkdirSync(join(dataDir, 'transfer', 'before'), { recursive: true });
+    mkdirSync(join(dataDir, 'transfer'), { recursive: true });
     mkdirSync(join(dataDir, 'shows', '20260101-000000-000abcd'), { recursive: true });
-    writeFileSync(join(dataDir, 'transfer', 'before', 'presets.json'), before);
     writeFileSync(join(dataDir, 'presets.json'), '{"version":1,"content":[{"half":1}]}');
     writeFileSync(join(dataDir, 'learned.json'), '{"version":1,"content":{}}');
     const content = {
-      phase: 'applying',
       at: 1,
-      files: ['presets.json', 'learned.json'].map((file) => ({ file, sha256: '' })),
+      files: [
+        { file: 'presets.json', sha256: '', before: Buffer.from(before).toString('base64') },
+        { file: 'learned.json', sha256: '', before: null },
+      ],
       shows: ['20260101-000000-000abcd'],
       tokens: [],
       screen: null,
     };
-    writeFileSync(join(dataDir, 'transfer', 'import.json'), JSON.stringify({ version: 1, content }));
+    writeFileSync(join(dataDir, 'transfer', 'under-way.json'), JSON.stringify({ version: 1, content }));
     const { screen } = await backstage({ dataDir });
     expect(readFileSync(join(dataDir, 'presets.json'), 'utf8')).toBe(before);
     expect(existsSync(join(dataDir, 'learned.json'))).toBe(false);
     expect(readdirSync(join(dataDir, 'shows'))).toEqual([]);
+    expect(readdirSync(join(dataDir, 'transfer'))).toEqual([]);
     expect((await screen.call('transfer.state', {})).undoAt).toBeNull();
   });
+
+  it.each(['applying', 'done'] as const)(
+    'of an older version is taken back or can be undone after an update: %s',
+    async (phase) => {
+      const dataDir = temporaryFolder();
+      const before = JSON.stringify({ version: 1, content: [] });
+      const written = '{"version":1,"content":[]}\n';
+      mkdirSync(join(dataDir, 'transfer', 'before'), { recursive: true });
+      writeFileSync(join(dataDir, 'transfer', 'before', 'presets.json'), before);
+      writeFileSync(join(dataDir, 'presets.json'), written);
+      writeFileSync(join(dataDir, 'seasons.json'), written);
+      const sha256 = createHash('sha256').update(written).digest('hex');
+      const content = {
+        phase,
+        at: 1,
+        files: ['presets.json', 'seasons.json'].map((file) => ({ file, sha256 })),
+        shows: [],
+        tokens: [],
+        screen: null,
+      };
+      writeFileSync(join(dataDir, 'transfer', 'import.json'), JSON.stringify({ version: 1, content }));
+      const { screen } = await backstage({ dataDir });
+      if (phase === 'done') {
+        expect((await screen.call('transfer.state', {})).undoAt).toBe(1);
+        await screen.call('transfer.undo', {});
+      }
+      expect(readFileSync(join(dataDir, 'presets.json'), 'utf8')).toBe(before);
+      expect(existsSync(join(dataDir, 'seasons.json'))).toBe(false);
+      expect((await screen.call('transfer.state', {})).undoAt).toBeNull();
+      expect(readdirSync(join(dataDir, 'transfer'))).toEqual([]);
+    },
+  );
 
   it('is refused, and changes nothing, if another screen has changed the device meanwhile', async () => {
     const file = await exported((await fullDevice()).screen);
@@ -337,4 +384,15 @@ describe('a bad file', () => {
       { numRuns: 60 },
     );
   });
+});
+
+it('a host whose account was deleted leaves nothing in the folder of a device', async () => {
+  const { screen, dataDir, close } = await fullDevice();
+  await screen.call('themes.create', { name: 'Agency', base: 'ink', look: {} });
+  await imported(screen, await exported(screen));
+  await close();
+  eraseBackstage(dataDir);
+  // These belong to the folder, not to the host.
+  const left = readdirSync(dataDir).filter((name) => !/^(lock\.sqlite|folder-identity\.json)/.test(name));
+  expect(left).toEqual([]);
 });
