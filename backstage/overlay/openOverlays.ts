@@ -35,7 +35,6 @@ export function openOverlays({
 }: OverlayParts): Overlays {
   return new Overlays({
     ...rest,
-    showsFolder: shows.folder,
     show: () => shows.current,
     anchors: {
       picture: (anchor) => pathOf(anchor.avatar || (factsOf(anchor)?.avatar ?? '')),

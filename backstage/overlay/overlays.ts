@@ -8,6 +8,7 @@ import type { OverlayState, OverlayThanks } from '#shared/contract/overlay/state
 import type { StreamTest } from '#shared/contract/overlay/streamTest.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import type { NamedSeason } from '#shared/contract/season.ts';
+import { showsPast } from '#shared/overlay/allTime.ts';
 import type { AnchorFacts } from '#shared/overlay/buildAnchors.ts';
 import { withHostTheme } from '#shared/overlay/hostTheme.ts';
 import { type FillsOf, withShownPacks } from '#shared/overlay/packRules.ts';
@@ -42,7 +43,6 @@ export interface OverlaysOptions {
   dataDir: string;
   /** The largest number of widgets. */
   mostWidgets?: number;
-  showsFolder: string;
   clock: Clock;
   archive: Archive;
   log: (message: string, error?: unknown) => void;
@@ -93,7 +93,11 @@ export class Overlays implements OverlayEndpoint {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
     this.#periodClock = { now: () => clock.now(), zone };
     this.#audience = new Audience(clock, () => this.#currentSource());
-    this.#shows = new AllShows({ ...options, changed: () => this.#pastChanged() });
+    this.#shows = new AllShows({
+      ...options,
+      isShown: () => this.#links.list().some(({ options: each }) => showsPast(each)),
+      changed: () => this.#pastChanged(),
+    });
   }
 
   get fault(): StoredFault {
@@ -456,6 +460,7 @@ export class Overlays implements OverlayEndpoint {
   }
 
   #notifyLinks(): void {
+    this.#shows.widgetsChanged();
     for (const listener of this.#listeners) listener(this.#links.list());
     this.#options.changed(this.list());
   }

@@ -31,6 +31,12 @@ export interface StoredShows {
    * @throws RingsideError `session.noShow`, `storage.unreachable`.
    */
   fetch(showId: string): Promise<void>;
+  /**
+   * Calls `use` with a temporary folder that has the journal of a show.
+   *
+   * @throws as `fetch`, and what `use` throws.
+   */
+  inCopy<T>(showId: string, use: (folder: string) => T): Promise<T>;
 }
 
 /** A past show whose journal is open for reading. */
@@ -48,7 +54,7 @@ interface PastShow {
 export class Archive {
   readonly #folder: string;
   readonly #now: () => number;
-  readonly #fetch: StoredShows['fetch'];
+  readonly #outside: StoredShows;
   readonly #stored: Map<string, StoredShow>;
   readonly #lines = new Map<string, ShowLine>();
   /** Shows that are being fetched. */
@@ -59,18 +65,49 @@ export class Archive {
     this.#folder = folder;
     this.#now = now;
     this.#stored = new Map(stored.shows.map((show) => [show.showId, show]));
-    this.#fetch = stored.fetch;
+    this.#outside = stored;
   }
 
   /** Lists all shows, newest first, with `current` for the open show. Leaves out shows whose journal cannot be read. */
   list(current: ShowLine | null): ShowLine[] {
     const lines: ShowLine[] = [];
-    const ids = new Set([...showIds(this.#folder), ...this.#stored.keys()]);
-    for (const id of [...ids].sort().reverse()) {
+    for (const id of this.ids) {
       const line = id === current?.showId ? current : this.#line(id);
       if (line !== null) lines.push(line);
     }
     return lines;
+  }
+
+  /** The ids of all shows, newest first. */
+  get ids(): string[] {
+    return [...new Set([...showIds(this.#folder), ...this.#stored.keys()])].sort().reverse();
+  }
+
+  /** Whether the folder has a show as far as another server has it. */
+  isWhole(id: string): boolean {
+    const stored = this.#stored.get(id);
+    return stored === undefined || this.#past?.id === id || this.#seqOf(id) >= stored.seq;
+  }
+
+  /**
+   * Reads the state of a past show, from a temporary copy if the folder does not have the whole show.
+   *
+   * @throws RingsideError as `open` and `StoredShows.inCopy`.
+   */
+  async readState<T>(id: string, read: (state: GameState) => T): Promise<T> {
+    if (this.isWhole(id)) {
+      const result = read(this.open(id).state);
+      this.forget(id);
+      return result;
+    }
+    return await this.#outside.inCopy(id, (folder) => {
+      const { journal, state } = openPast(folder);
+      try {
+        return read(state);
+      } finally {
+        journal.close();
+      }
+    });
   }
 
   /**
@@ -79,11 +116,10 @@ export class Archive {
    * @throws RingsideError as `StoredShows.fetch`.
    */
   async bring(id: string): Promise<void> {
-    const stored = this.#stored.get(id);
-    if (stored === undefined || this.#past?.id === id || this.#seqOf(id) >= stored.seq) return;
+    if (this.isWhole(id)) return;
     const coming =
       this.#coming.get(id) ??
-      this.#fetch(id).finally(() => {
+      this.#outside.fetch(id).finally(() => {
         this.#coming.delete(id);
         this.forget(id);
       });
@@ -132,23 +168,15 @@ export class Archive {
     // The id comes from a screen. It must name an existing show, so that it cannot point outside of the folder.
     if (!showIds(this.#folder).includes(id) || !existsSync(file)) throw new RingsideError('session.noShow');
     this.close();
-    let journal: Journal | null = null;
-    try {
-      bringUpToDate(file);
-      journal = new Journal(file, true);
-      const show = { journal, state: readState(journal), queries: new LedgerQueries(journal) };
-      this.#past = { id, show };
-      return show;
-    } catch (error) {
-      journal?.close();
-      const code = error instanceof NewerJournalError ? 'storage.newerShow' : 'storage.corrupt';
-      throw new RingsideError(code, { place: file });
-    }
+    const { journal, state } = openPast(join(this.#folder, id));
+    const show = { journal, state, queries: new LedgerQueries(journal) };
+    this.#past = { id, show };
+    return show;
   }
 
   /** The facts of a past show; defaults if they cannot be read. */
   factsOf(id: string): ShowFacts {
-    return readFacts(join(this.#folder, id), this.#now());
+    return this.#stored.get(id)?.facts ?? readFacts(join(this.#folder, id), this.#now());
   }
 
   /** Drops the cached data of a show. Call it when the show may have changed. */
@@ -196,7 +224,25 @@ const noStoredShows: StoredShows = {
   fetch: async () => {
     throw new RingsideError('session.noShow');
   },
+  inCopy: async () => {
+    throw new RingsideError('session.noShow');
+  },
 };
+
+/** Opens the journal of a past show in `folder`. @throws RingsideError `storage.corrupt`, `storage.newerShow`. */
+function openPast(folder: string): Pick<PastShow, 'journal' | 'state'> {
+  const file = journalPath(folder);
+  let journal: Journal | null = null;
+  try {
+    bringUpToDate(file);
+    journal = new Journal(file, true);
+    return { journal, state: readState(journal) };
+  } catch (error) {
+    journal?.close();
+    const code = error instanceof NewerJournalError ? 'storage.newerShow' : 'storage.corrupt';
+    throw new RingsideError(code, { place: file });
+  }
+}
 
 const lineOf = ({ showId, facts, summary, hasRecording: recorded }: StoredShow): ShowLine =>
   showListEntry(showId, facts, summary, recorded);

@@ -48,7 +48,7 @@ export interface RecordingsOptions {
 const SETTLE_MS = 10_000;
 const RETRY_AFTER_MS = [1000, 5000, 30_000, 60_000, 300_000];
 const LOOK_EVERY_MS = 600_000;
-/** Backups leave out folders with this ending. */
+/** Backups leave out folders with the ending `.part`. */
 const STORE_FOLDER = 'recordings.part';
 /** A show that no node has stored this long (ms) after the next show of its host began is stored by any node. */
 const ADOPT_AFTER = "interval '1 hour'";
@@ -425,12 +425,12 @@ export class Recordings {
   }
 
   /** Runs `work` with a new empty folder on the disk of the shows. */
-  async #inFolder(name: string, work: (folder: string) => Promise<void>): Promise<void> {
+  async #inFolder<T>(name: string, work: (folder: string) => Promise<T>): Promise<T> {
     const folder = join(this.#options.dataDir, name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     try {
-      await work(folder);
+      return await work(folder);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
@@ -464,6 +464,11 @@ export class Recordings {
     return {
       shows: [...found.values()].filter(({ seq }) => seq > 0),
       fetch: (name) => this.#fetch(host, name, hostFolder),
+      inCopy: (name, use) =>
+        this.#inFolder(`${host}-${name}.part`, async (folder) => {
+          await this.#fetch(host, name, folder);
+          return use(join(folder, 'shows', name));
+        }),
     };
   }
 

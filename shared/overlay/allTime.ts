@@ -1,3 +1,4 @@
+import type { WidgetOptions } from '../contract/overlay/widget.ts';
 import type { Anchor } from '../contract/preset.ts';
 import type { Period } from '../contract/season.ts';
 import type { GiftTally, Tally, Viewer } from '../contract/snapshot.ts';
@@ -47,6 +48,17 @@ export const noPastSums: PastSums = {
   between: () => ({ count: 0, diamonds: 0, votesTenths: 0 }),
   within: () => ({ ...noRankedSums, anchors: () => [] }),
 };
+
+/** Whether a widget shows sums of ended shows. */
+export function showsPast(options: WidgetOptions): boolean {
+  const spans =
+    options.kind === 'ranking'
+      ? [options.a.span, options.b?.span]
+      : options.kind === 'goal'
+        ? [options.span]
+        : [];
+  return spans.some((span) => span !== undefined && span !== 'round' && span !== 'show');
+}
 
 /** Number of viewers that one `lookUpViewers` call looks up at most. */
 const LOOK_UP_BATCH = 4096;

@@ -65,7 +65,6 @@ export class OverlayShow {
     const shows = join(folder, 'shows');
     this.#options = {
       dataDir: folder,
-      showsFolder: shows,
       clock,
       log: events.log,
       themes: () => [],

@@ -11,6 +11,7 @@ import { GroupCommit } from '#server/cluster/groupCommit.ts';
 import { PostgresInputLog } from '#server/cluster/postgresInputLog.ts';
 import { openRecordingStore, type RecordingStore } from '#server/recordings/recordingStore.ts';
 import { Recordings, type RecordingsOptions } from '#server/recordings/recordings.ts';
+import { findShow } from '#server/recordings/showFiles.ts';
 import { BUCKET_KEY, type BucketServer, startBucketServer } from '#tests/support/bucketServer.ts';
 import { openShow, rose } from '../backstage/journalShow.ts';
 import { atEnd, nowhere, temporaryFolder } from '../backstage/setup.ts';
@@ -213,6 +214,21 @@ describe('ended shows of a cluster', () => {
       expect(page.rows).toHaveLength(1);
       expect(rowsOf(folderOf(elsewhere.dataDir, host))).toEqual(rowsOf(folderOf(dataDir, host)));
       expect(faults).toEqual([]);
+    });
+
+    it('are read from a copy that is deleted afterwards', async () => {
+      const { store, keys } = await open();
+      const { host, dataDir } = await endedShow();
+      const { recordings } = recordingsOf(store, dataDir);
+      recordings.check(host);
+      await expect.poll(() => keys().length).toBe(2);
+      await expect.poll(() => recordings.waiting).toBe(0);
+      const before = readdirSync(dataDir);
+      const stored = await recordings.of(host, temporaryFolder());
+      const copy = await stored.inCopy(name, (folder) => ({ folder, rows: findShow(folder)?.seq }));
+      expect(copy.rows).toBe(3);
+      expect(existsSync(copy.folder)).toBe(false);
+      expect(readdirSync(dataDir)).toEqual(before);
     });
   });
 

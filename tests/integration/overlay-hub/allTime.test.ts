@@ -1,10 +1,14 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { StoredShows } from '#backstage/show/archive.ts';
+import { readFacts, showIds } from '#backstage/show/facts.ts';
+import { findShow } from '#server/recordings/showFiles.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import type { OverlayPage } from '#tests/support/overlayPage.ts';
 import { linesTo } from '../backstage/fixtures.ts';
 import { simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
-import { linkOf, openHub, type TestHub } from './hub.ts';
+import { linkOf, movableClock, openHub, type TestHub } from './hub.ts';
 
 const all = {
   a: { subject: 'users', span: 'all', season: null, name: '', content: ['name'], top: 20 },
@@ -102,5 +106,85 @@ describe('all-time ranking', () => {
       ['Aoi', 6],
       ['Chen', 1],
     ]);
+  });
+});
+
+describe('all-time ranking on a server that has not counted the past shows', () => {
+  /** A past show of two gifts that another server has, and the store from which it can be read. */
+  async function storedShow() {
+    const sim = await simulator();
+    const hub = await openHub({ lines: linesTo(sim) });
+    await startShow(hub.screen, sim);
+    sim.sendGift({ viewer: 'Aoi', gift: 5655, count: 6 });
+    await hub.screen.until(() => hub.screen.state.seen.count === 6);
+    await hub.screen.call('session.act', { action: 'end' });
+    await hub.close();
+    const [showId = ''] = readdirSync(join(hub.dataDir, 'shows'));
+    const folder = join(hub.dataDir, 'shows', showId);
+    const found = findShow(folder);
+    if (found === null) throw new Error('the show has no summary');
+    const store = { isUp: true, reads: 0 };
+    const stored: StoredShows = {
+      shows: [{ ...found, showId, facts: readFacts(folder, 0), hasRecording: false }],
+      fetch: () => Promise.reject(new Error('nobody opens the show')),
+      inCopy: async (_id, use) => {
+        store.reads += 1;
+        if (!store.isUp) throw new RingsideError('storage.unreachable');
+        const copy = temporaryFolder();
+        cpSync(folder, copy, { recursive: true });
+        return use(copy);
+      },
+    };
+    return { showId, stored, store };
+  }
+  const ranking = { a: { ...all.a, content: [...all.a.content] } };
+
+  it('adds them from the store, without a copy in its folder', async () => {
+    const { stored, store } = await storedShow();
+    const hub = await openHub({ stored });
+    const page = await hub.shown(await hub.widget('ranking', ranking));
+    await page.until(() => ranks(page).length === 1);
+    expect(ranks(page)).toEqual([['Aoi', 6]]);
+    expect(showIds(join(hub.dataDir, 'shows'))).toEqual([]);
+    await hub.close();
+    // The next start has the sums already.
+    store.isUp = false;
+    const again = await openHub({ dataDir: hub.dataDir, stored });
+    const { links } = await again.screen.call('overlay.list', {});
+    const next = await again.shown(await linkOf(again.screen, links[0]?.id ?? ''));
+    await next.until(() => ranks(next).length === 1);
+  });
+
+  it('reads none until a widget shows them, and tries again when the store did not answer', async () => {
+    const { stored, store } = await storedShow();
+    const { clock, advance } = movableClock();
+    const hub = await openHub({ stored, clock });
+    await hub.widget('ranking');
+    const goal = await hub.widget('goal', { measure: 'gifts', span: 'show' });
+    await hub.shown(goal);
+    expect(store.reads).toBe(0);
+    store.isUp = false;
+    const page = await hub.shown(await hub.widget('ranking', ranking));
+    await expect.poll(() => store.reads).toBe(1);
+    store.isUp = true;
+    await expect
+      .poll(() => {
+        advance(61_000);
+        return store.reads;
+      })
+      .toBe(2);
+    await page.until(() => ranks(page).length === 1);
+  });
+
+  it('forgets them when they are deleted elsewhere', async () => {
+    const { stored } = await storedShow();
+    const hub = await openHub({ stored });
+    const page = await hub.shown(await hub.widget('ranking', ranking));
+    await page.until(() => ranks(page).length === 1);
+    await hub.close();
+    const again = await openHub({ dataDir: hub.dataDir, stored: { ...stored, shows: [] } });
+    const { links } = await again.screen.call('overlay.list', {});
+    const next = await again.shown(await linkOf(again.screen, links[0]?.id ?? ''));
+    expect(ranks(next)).toEqual([]);
   });
 });
