@@ -351,6 +351,12 @@ export class ClusterNode {
     this.#heldUntil = sentAt + this.#leaseMs * (1 - RESERVE);
     clearTimeout(this.#expiry);
     const until = this.#heldUntil;
+    if (until <= performance.now()) {
+      // The answer came so late that the lease may have ended again. The next renewal decides.
+      if (this.#state === 'held') this.#options.events.suspended();
+      this.#state = 'suspended';
+      return;
+    }
     const suspend = () => {
       if (this.#heldUntil === until) this.#suspend();
     };

@@ -50,6 +50,8 @@ const RETRY_AFTER_MS = [1000, 5000, 30_000, 60_000, 300_000];
 const LOOK_EVERY_MS = 600_000;
 /** Backups leave out folders with the ending `.part`. */
 const STORE_FOLDER = 'recordings.part';
+/** Has a temporary folder for each show that is being read. */
+const COPIES_FOLDER = 'copies.part';
 /** A show that no node has stored this long (ms) after the next show of its host began is stored by any node. */
 const ADOPT_AFTER = "interval '1 hour'";
 
@@ -111,6 +113,7 @@ export class Recordings {
 
   /** Looks at all shows of this node now, and again from time to time. */
   start(): void {
+    rmSync(join(this.#options.dataDir, COPIES_FOLDER), { recursive: true, force: true });
     const look = async () => {
       const hosts = join(this.#options.dataDir, 'hosts');
       for (const host of existsSync(hosts) ? readdirSync(hosts) : []) {
@@ -465,7 +468,7 @@ export class Recordings {
       shows: [...found.values()].filter(({ seq }) => seq > 0),
       fetch: (name) => this.#fetch(host, name, hostFolder),
       inCopy: (name, use) =>
-        this.#inFolder(`${host}-${name}.part`, async (folder) => {
+        this.#inFolder(join(COPIES_FOLDER, `${host}-${name}`), async (folder) => {
           await this.#fetch(host, name, folder);
           return use(join(folder, 'shows', name));
         }),

@@ -174,6 +174,15 @@ describe('node of a cluster', () => {
     expect(await node.claim('mika')).toEqual({ owned: true });
   });
 
+  it('does not go on with a lease that has ended again by the time of the answer', async () => {
+    // No database answers within this lease.
+    const { node, heard } = await startNode('a', 0.001);
+    await node.tick();
+    await node.tick();
+    expect(node.isHeld).toBe(false);
+    expect(heard).toEqual([]);
+  });
+
   it('keeps its lease while other statements have all connections, and while a takeover waits', async () => {
     const { node, heard } = await startNode('a', 2000, 20);
     await startNode('gone');
