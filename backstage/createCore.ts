@@ -263,7 +263,7 @@ export function createCore(options: BackstageOptions): Assembly {
     remotes,
     webhooks,
     payouts: new PayoutStore(dataDir, clock.now(), () => hub.broadcast({ push: 'payouts' })),
-    seasons: new SeasonStore(dataDir, clock.now()),
+    seasons: new SeasonStore(dataDir, clock.now(), () => hub.broadcast({ push: 'seasons' })),
     themes,
     transfers: new Transfers(() => core, dataDir, options.imports ?? null),
     rehearsals,

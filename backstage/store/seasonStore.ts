@@ -13,9 +13,12 @@ export const seasonsShape: StoredShape<NamedSeason[]> = {
 export class SeasonStore {
   readonly fault: StoredFault;
   readonly #path: string;
+  readonly #changed: () => void;
   #seasons: readonly NamedSeason[];
 
-  constructor(dataDir: string, now: number) {
+  /** `changed` is called after each change. */
+  constructor(dataDir: string, now: number, changed: () => void) {
+    this.#changed = changed;
     this.#path = join(dataDir, 'seasons.json');
     const read = readStored(this.#path, seasonsShape, now);
     this.#seasons = read.value ?? [];
@@ -25,6 +28,7 @@ export class SeasonStore {
   /** Reads the file again, after an import has written it. */
   reload(now: number): void {
     this.#seasons = readStored(this.#path, seasonsShape, now).value ?? [];
+    this.#changed();
   }
 
   /** The seasons, the latest one first. */
@@ -52,5 +56,6 @@ export class SeasonStore {
   #write(seasons: readonly NamedSeason[]): void {
     writeStored(this.#path, seasonsShape, seasons);
     this.#seasons = seasons;
+    this.#changed();
   }
 }

@@ -110,6 +110,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('webhooks'), webhooks: hooksSchema }),
   /** Rules, deductions or settled sheets of payouts have changed: a screen reads what it shows again. */
   z.object({ push: z.literal('payouts') }),
+  /** The named seasons have changed: a screen reads them again. */
+  z.object({ push: z.literal('seasons') }),
   /** A program has asked for an action that runs on a page, as if its key were pressed. */
   z.object({ push: z.literal('key'), action: z.string() }),
   /**

@@ -4,6 +4,7 @@ import { QueryRoot } from '#renderer/data/queries/QueryRoot.tsx';
 import { SeasonView } from '#renderer/features/report/SeasonView.tsx';
 import type { NamedSeason } from '#shared/contract/season.ts';
 import { mountOnShow } from './showPage.tsx';
+import { click, openTool, shows, wholePage } from './tool.tsx';
 
 it('a host names own dates, renames the season, and deletes it with an undo, by keyboard', async () => {
   let seasons: NamedSeason[] = [];
@@ -47,4 +48,18 @@ it('a host names own dates, renames the season, and deletes it with an undo, by 
   expect(seasons).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Restore' }));
   expect(await screen.findByRole('button', { name: 'Delete Autumn' })).toBeDefined();
+});
+
+it('a season that another window names, renames or deletes is followed at once', async () => {
+  const tool = await openTool({ at: 'tool/report', preset: {} });
+  await click(tool, 'Period', wholePage, 'radio');
+  await click(tool, 'Season', wholePage, 'radio');
+  await shows(wholePage, 'No season yet');
+  const season = { id: 'autumn', name: 'Autumn', period: { from: 0, until: 86_400_000 } };
+  await tool.call('season.put', { season });
+  await shows(wholePage, 'Autumn');
+  await tool.call('season.put', { season: { ...season, name: 'Autumn cup' } });
+  await shows(wholePage, 'Autumn cup');
+  await tool.call('season.delete', { id: season.id });
+  await shows(wholePage, 'No season yet');
 });

@@ -1,12 +1,23 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { NamedSeason } from '#shared/contract/season.ts';
 import { useRingside } from '../hooks.ts';
 
-/** Loads the periods that the host has named; undefined until then. */
+const queryKey = ['shows', 'seasons'];
+
+/** Loads the periods that the host has named, also in another window; undefined until then. */
 export function useNamedSeasons(): NamedSeason[] | undefined {
-  const { call } = useRingside();
+  const { call, link } = useRingside();
+  const client = useQueryClient();
+  useEffect(
+    () =>
+      link.onPush(({ push }) => {
+        if (push === 'seasons') void client.invalidateQueries({ queryKey });
+      }),
+    [link, client],
+  );
   const { data } = useQuery({
-    queryKey: ['shows', 'seasons'],
+    queryKey,
     queryFn: async () => (await call('season.list', {})).seasons,
     placeholderData: keepPreviousData,
     gcTime: 0,
