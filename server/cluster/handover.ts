@@ -5,7 +5,7 @@ import type { Outbound } from '#backstage/sources/outbound.ts';
 import { lineSchema } from '#shared/contract/connection.ts';
 import type { ClusterNode, Successor } from './clusterNode.ts';
 import type { Fence } from './groupCommit.ts';
-import type { JoinedRooms } from './joinedRooms.ts';
+import { type JoinedRooms, LateJoinError } from './joinedRooms.ts';
 import { SECRET_HEADER } from './passOn.ts';
 
 const hostSchema = z.string().min(1).max(200);
@@ -20,8 +20,11 @@ const takeSchema = z.object({
 const AT_ONCE = 4;
 /** Time limit (ms) for the answer of another node. It is longer than joining a room may take. */
 const ANSWER_WITHIN_MS = 8000;
-/** How often nodes are asked to join a room before the show moves with a gap, or stays. */
+/** How often nodes that are too slow are asked to join a room before the show moves with a gap, or stays. */
 const JOIN_ATTEMPTS = 3;
+/** The status of an answer that would be the same at the next attempt. */
+const REFUSED = 409;
+const TOO_SLOW = 503;
 /** How long (ms) after the start of a handover a room is tried again: a server that stops has a minute in all. */
 const TRY_AGAIN_FOR_MS = 20_000;
 
@@ -48,6 +51,8 @@ interface Found {
   successor: Successor;
   hasJoined: boolean;
 }
+
+const isOk = (status: number): boolean => status < 300;
 
 /** Closes a show, and calls `give` when everything is stored, with the room that was connected until then. */
 export type CloseShow = (key: string, give: (room: LiveRoom | null) => Promise<void>) => Promise<void>;
@@ -87,7 +92,7 @@ export class Handover {
     successors: Successor[],
     tryAgainUntil: number,
   ): Promise<Found | null> {
-    let withGap: Found | null = null;
+    let found: Found | null = null;
     for (let attempt = 0; attempt < JOIN_ATTEMPTS; attempt += 1) {
       if (attempt > 0 && performance.now() > tryAgainUntil) break;
       const [successor] = successors.sort((a, b) => a.shows - b.shows);
@@ -95,13 +100,14 @@ export class Handover {
       successor.shows += 1;
       if (room === null) return { successor, hasJoined: false };
       try {
-        if (await this.#ask(successor, 'join', { host, ...room })) return { successor, hasJoined: true };
-        withGap = { successor, hasJoined: false };
+        const status = await this.#ask(successor, 'join', { host, ...room });
+        found = { successor, hasJoined: isOk(status) };
+        if (status !== TOO_SLOW) break;
       } catch (error) {
         this.#options.onFault(error);
       }
     }
-    return withGap;
+    return found;
   }
 
   async #handOverTo(
@@ -113,19 +119,19 @@ export class Handover {
     await close(host, async (connected) => {
       const isSameRoom = connected?.username === room?.username && connected?.line.id === room?.line.id;
       const isContinuous = hasJoined && isSameRoom;
-      const isTaken = await this.#ask(successor, 'take', { host, from: fence, isContinuous }).catch(
+      const status = await this.#ask(successor, 'take', { host, from: fence, isContinuous }).catch(
         (error: unknown) => {
           this.#options.onFault(error);
-          return false;
+          return null;
         },
       );
       // The other node may have taken it although its answer is lost. Then this node cannot claim the host.
-      if (!isTaken) this.#options.resume([host]);
+      if (status === null || !isOk(status)) this.#options.resume([host]);
     });
   }
 
-  /** Returns whether the other node has done what was asked. Rejects if it does not answer. */
-  async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<boolean> {
+  /** Returns the status of the answer. Rejects if there is none. */
+  async #ask({ id, address }: Successor, what: 'join' | 'take', body: object): Promise<number> {
     const { ok, status } = await fetch(new URL(`/node/${what}`, address), {
       method: 'POST',
       headers: { 'content-type': 'application/json', [SECRET_HEADER]: this.#options.secret },
@@ -133,7 +139,7 @@ export class Handover {
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     if (!ok) this.#options.onFault(new Error(`the node ${id} answers ${status} to ${what}`));
-    return ok;
+    return status;
   }
 
   async join({ host, ...room }: z.output<typeof joinSchema>): Promise<void> {
@@ -178,7 +184,9 @@ export function serveHandover(
       try {
         await run(body.data);
       } catch (error) {
-        return reply.code(409).send({ reason: error instanceof Error ? error.message : '' });
+        return reply
+          .code(error instanceof LateJoinError ? TOO_SLOW : REFUSED)
+          .send({ reason: error instanceof Error ? error.message : '' });
       }
       return reply.code(204).send();
     });

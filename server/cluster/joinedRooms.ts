@@ -16,6 +16,9 @@ import {
 const JOIN_WITHIN_MS = 5000;
 /** How long (ms) a joined room waits for its show. A server that does not hand it over in this time has failed. */
 const KEEP_MS = 30_000;
+/** A room that could not be joined in time. Other failures would only repeat. */
+export class LateJoinError extends Error {}
+
 /** The largest size (bytes) of the frames that wait. A show sends some 100 kB a second. */
 const LARGEST_WAIT = 32 * 1024 * 1024;
 
@@ -25,11 +28,33 @@ const LARGEST_WAIT = 32 * 1024 * 1024;
  */
 export class JoinedRooms {
   readonly #rooms = new Map<string, WaitingRoom>();
+  readonly #joinWithinMs: number;
 
-  /** Joins the room of a host. Rejects if that fails, or if the line has no socket that can wait. */
-  async join(host: string, { line, username }: { line: Line; username: string }, outbound: Outbound) {
+  constructor({ joinWithinMs = JOIN_WITHIN_MS } = {}) {
+    this.#joinWithinMs = joinWithinMs;
+  }
+
+  /**
+   * Joins the room of a host. Rejects if that fails, or if the line has no socket that can wait.
+   *
+   * @throws LateJoinError if it takes too long.
+   */
+  async join(host: string, room: { line: Line; username: string }, outbound: Outbound): Promise<void> {
+    const signal = AbortSignal.timeout(this.#joinWithinMs);
+    try {
+      await this.#join(host, room, outbound, signal);
+    } catch (error) {
+      throw signal.aborted ? new LateJoinError('the room could not be joined in time') : error;
+    }
+  }
+
+  async #join(
+    host: string,
+    { line, username }: { line: Line; username: string },
+    outbound: Outbound,
+    signal: AbortSignal,
+  ): Promise<void> {
     this.drop(host);
-    const signal = AbortSignal.timeout(JOIN_WITHIN_MS);
     const source = createSource(line, { fetch: outbound.fetch });
     const facts = await source.resolve(username, signal);
     const opening = await source.open(facts, unknownPosition, signal);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { unguarded } from '#backstage/sources/outbound.ts';
-import { JoinedRooms } from '#server/cluster/joinedRooms.ts';
+import { type Outbound, unguarded } from '#backstage/sources/outbound.ts';
+import { JoinedRooms, LateJoinError } from '#server/cluster/joinedRooms.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import type { Opening, OpenSocket, SocketEnd } from '#shared/live/source.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
@@ -113,6 +113,22 @@ describe('room that a node has joined before it gets the show', () => {
   it('is not joined on a line whose platform refuses the socket', async () => {
     const sim = await simulator({ faults: 'blocked=5' });
     await expect(join(sim)).rejects.toThrow();
+  });
+
+  it('is tried again later if the platform is too slow, and not if it refuses', async () => {
+    const sim = await simulator({ faults: 'blocked=5' });
+    const joined = new JoinedRooms({ joinWithinMs: 20 });
+    const slow: Outbound = {
+      ...unguarded,
+      fetch: (_url, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted')));
+        }),
+    };
+    await expect(joined.join(HOST, roomOn(sim), slow)).rejects.toThrow(LateJoinError);
+    const refused = await join(sim).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(Error);
+    expect(refused).not.toBeInstanceOf(LateJoinError);
   });
 
   it('gives its frames to the show only as fast as the show reads them', async () => {
