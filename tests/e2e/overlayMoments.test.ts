@@ -37,21 +37,31 @@ afterEach(async () => {
   await desk.close();
 });
 
+/** A 9:16 page, smaller than a stream: drawing it takes less time. */
+const small = { width: 360, height: 640 };
+
 /** Upper bound of the length of a moment, ms. */
 const LONGEST_MOMENT = 6000;
 
 /** Opens a page with a fake clock. */
-async function openWithFakeClock(): Promise<OverlayView> {
-  const opened = await openOverlayView(browser, desk.url, { prepare: (page) => page.clock.install() });
+async function openWithFakeClock({ url }: OverlayDesk = desk): Promise<OverlayView> {
+  const opened = await openOverlayView(browser, url, {
+    ...small,
+    prepare: (page) => page.clock.install(),
+  });
   await opened.page.locator('.fx').waitFor({ state: 'attached' });
   await opened.page.clock.pauseAt(Date.now() + 60_000);
   return opened;
 }
 
 /** Advances the fake clock by some frames at a time until the condition holds twice in a row. */
-async function advanceUntil(holds: () => Promise<boolean>, what: string): Promise<void> {
+async function advanceUntil(
+  holds: () => Promise<boolean>,
+  what: string,
+  { page }: OverlayView = view,
+): Promise<void> {
   const step = async () => {
-    await view.page.clock.runFor(200);
+    await page.clock.runFor(200);
     return holds();
   };
   await until(async () => (await step()) && (await step()), what);
@@ -83,23 +93,37 @@ const longTexts: readonly OverlayMoment[] = [
   { kind: 'resurrection', anchorId: 'a2', restored: false },
 ];
 
-describe('moment', () => {
-  it.each(moments)('shows "%s" at the edges, and disappears', async (words, moment) => {
-    view = await openWithFakeClock();
-    const banner = view.page.locator('.fx-banner');
-    desk.moment(moment);
-    await advanceUntil(async () => (await banner.count()) === 1, 'the moment to begin');
-    expect(await banner.locator('.fx-banner__word').textContent()).toBe(words);
-    const [clear, all] = await alphaIn(view.page, [middle, whole]);
-    expect(clear?.most).toBe(0);
-    expect(all?.drawn).toBeGreaterThan(0.02);
-    await view.page.clock.runFor(LONGEST_MOMENT);
-    expect(await banner.count()).toBe(0);
-    const [after] = await alphaIn(view.page, [whole]);
-    expect(after?.most).toBe(0);
-    expect(view.faults).toEqual([]);
+describe('moment of each kind', () => {
+  /** One page for all kinds: each moment disappears before the next. */
+  let clocked: OverlayView;
+  let kinds: OverlayDesk;
+  beforeAll(async () => {
+    kinds = await openOverlayDesk(dir, { options: effectOptions(), state: battle(0) });
+    clocked = await openWithFakeClock(kinds);
+  });
+  afterAll(async () => {
+    await clocked?.close();
+    await kinds?.close();
   });
 
+  it.each(moments)('shows "%s" at the edges, and disappears', async (words, moment) => {
+    const { page, faults } = clocked;
+    const banner = page.locator('.fx-banner');
+    kinds.moment(moment);
+    await advanceUntil(async () => (await banner.count()) === 1, 'the moment to begin', clocked);
+    expect(await banner.locator('.fx-banner__word').textContent()).toBe(words);
+    const [clear, all] = await alphaIn(page, [middle, whole]);
+    expect(clear?.most).toBe(0);
+    expect(all?.drawn).toBeGreaterThan(0.02);
+    await page.clock.runFor(LONGEST_MOMENT);
+    expect(await banner.count()).toBe(0);
+    const [after] = await alphaIn(page, [whole]);
+    expect(after?.most).toBe(0);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('moment', () => {
   it('of a settled battle shows the faces of the winners, the score and the best viewer', async () => {
     const { round, ...rest } = battle(0);
     if (round.now === undefined) throw new Error('there is no round');
@@ -122,20 +146,29 @@ describe('moment', () => {
 
   it.each(effectStyles)('shows its whole text in every language, beside three faces: %s', async (style) => {
     desk.show(battle(0, 'attacker', ['Mika', 'Rei', 'Aoi', 'Sora']));
+    const texts = new Set<string | null>();
     for (const language of ['ja', 'en', 'zh_CN']) {
-      desk.options(widgetOptions('effects', { frame: { language, calm: true }, style }));
+      const options = (moments: boolean) =>
+        widgetOptions('effects', { frame: { language, calm: true }, style, moments });
+      desk.options(options(true));
+      const { page, close } = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+      await page.locator('.fx').waitFor({ state: 'attached' });
+      const word = page.locator(`.fx-banner[data-style="${style}"] .fx-banner__word`);
       for (const moment of longTexts) {
-        const shown = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
-        await shown.page.locator('.fx').waitFor({ state: 'attached' });
         desk.moment(moment);
-        const word = shown.page.locator('.fx-banner__word');
         await word.waitFor();
         const text = await word.textContent();
         const cut = await word.evaluate((element) => element.scrollWidth - element.clientWidth);
         expect({ language, text, cut }).toEqual({ language, text, cut: 0 });
-        await shown.close();
+        texts.add(text);
+        // Without moments, the shown one disappears at once.
+        desk.options(options(false));
+        await word.waitFor({ state: 'detached' });
+        desk.options(options(true));
       }
+      await close();
     }
+    expect(texts.size).toBe(3 * longTexts.length);
   });
 
   it('names anchors who left with an earlier preset', async () => {
