@@ -29,12 +29,15 @@ const small = { width: 360, height: 640 };
 
 let browser: Browser;
 let dir: string;
+/** Packs of a host, whose pictures take seconds to draw. */
+let hosts: Awaited<ReturnType<typeof wallPacks>>;
 let desk: OverlayDesk;
 let view: OverlayView;
 
 beforeAll(async () => {
   dir = await overlayPages();
   browser = await launchBrowser();
+  hosts = await wallPacks(browser);
 });
 afterAll(() => browser?.close());
 beforeEach(async () => {
@@ -47,7 +50,6 @@ afterEach(async () => {
 
 describe('effects', () => {
   it('leave the middle and the faces clear with packs of the host that fill the whole page', async () => {
-    const hosts = await wallPacks(browser);
     await desk.close();
     desk = await openOverlayDesk(dir, {
       options: effectOptions({ style: hosts.style, scene: hosts.scene, lines: hosts.line }),
@@ -75,7 +77,6 @@ describe('effects', () => {
   });
 
   it('draw an SVG of a pack like any picture', async () => {
-    const hosts = await wallPacks(browser);
     await desk.close();
     desk = await openOverlayDesk(dir, {
       options: effectOptions({ style: 'chinese', scene: 'none', lines: 'black' }),
@@ -95,7 +96,6 @@ describe('effects', () => {
   });
 
   it('are Ringside’s own where the hub does not have a pack of the host, or not all of it', async () => {
-    const hosts = await wallPacks(browser);
     const cut = new Map(hosts.pictures);
     for (const [id, { type }] of hosts.pictures) if (type !== 'application/json') cut.delete(id);
     await desk.close();
@@ -157,7 +157,7 @@ describe('effects', () => {
   });
 
   it('have the look of their widget, or of the preset for options that the widget leaves open', async () => {
-    view = await openOverlayView(browser, desk.url);
+    view = await openOverlayView(browser, desk.url, small);
     const state = battle(2);
     const look = { effectStyle: 'lava', effectScene: 'smoke', effectLines: 'purple' } as const;
     const now = state.battle.now;
@@ -173,6 +173,7 @@ describe('effects', () => {
   it('appear although the hub did not serve their pictures at first', async () => {
     const missed: string[] = [];
     view = await openOverlayView(browser, desk.url, {
+      ...small,
       prepare: async (page) => {
         await page.route(/\/assets\/.*(pack|bouquet|side).*\.(json|webp)$/, async (route) => {
           const file = new URL(route.request().url()).pathname;
@@ -192,7 +193,7 @@ describe('effects', () => {
   });
 
   it('run no frames while there is nothing to show, and stop when the side has caught up', async () => {
-    view = await openOverlayView(browser, desk.url, { prepare: countFrames });
+    view = await openOverlayView(browser, desk.url, { ...small, prepare: countFrames });
     await view.page.locator('.fx').waitFor({ state: 'attached' });
     await until(async () => (await framesAskedFor(view.page)) === 0, 'the page to rest');
     desk.show(battle(2));
@@ -216,11 +217,12 @@ describe('effects', () => {
       expect(all?.drawn).toBeGreaterThan(0.2);
     };
     desk.options(effectOptions({}, true));
-    view = await openOverlayView(browser, desk.url, { prepare: countFrames });
+    view = await openOverlayView(browser, desk.url, { ...small, prepare: countFrames });
     await standing();
     await view.close();
     desk.options(effectOptions());
     view = await openOverlayView(browser, desk.url, {
+      ...small,
       prepare: async (page) => {
         await page.emulateMedia({ reducedMotion: 'reduce' });
         await countFrames(page);
@@ -231,7 +233,7 @@ describe('effects', () => {
 
   it('stay within the indents', async () => {
     desk.options(widgetOptions('effects', { frame: { language: 'en', indentTop: 10, indentBottom: 25 } }));
-    view = await openOverlayView(browser, desk.url);
+    view = await openOverlayView(browser, desk.url, small);
     desk.show(battle(3));
     await shown(view.page, 'chinese none lightningCyan 3 attacker');
     await fadedIn(view.page);
