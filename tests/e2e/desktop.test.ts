@@ -1,3 +1,5 @@
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { desktopsOfTests, eventually } from '#tests/electron/desktops.ts';
@@ -66,6 +68,35 @@ describe('desktop app', () => {
     expect(await page.evaluate(() => 'require' in globalThis || 'process' in globalThis)).toBe(false);
   });
 
+  it('clears the caches and shows the freed bytes, but keeps presets and shows', async () => {
+    writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(1000));
+    const kept = () => readdirSync(join(desktop.userData, 'backstage')).sort();
+    const before = kept();
+    const answer = await page.evaluate(() => window.ringside?.clearCache({}));
+    expect(answer).toMatchObject({ ok: true, result: { freedBytes: expect.any(Number) } });
+    expect(answer?.ok === true && answer.result.freedBytes >= 1000).toBe(true);
+    expect(kept()).toEqual(before);
+    expect(readdirSync(join(desktop.userData, 'logs'))).toEqual(['ringside.log']);
+  });
+
+  it('shows a help page when the backstage crashes three times in a row', async () => {
+    const starts = () => desktop.log.split('backstage is ready').length;
+    const before = starts();
+    for (let crashes = 1; crashes <= 3; crashes += 1) {
+      const pid = desktop.backstagePid;
+      process.kill(pid, 'SIGKILL');
+      if (crashes === 3) break;
+      await eventually(() => desktop.backstagePid).not.toBe(pid);
+      await eventually(starts).toBe(before + crashes);
+    }
+    const help = await desktop.page('/desktop/help');
+    expect(await help.textContent('#log')).toBe(`${desktop.userData}/logs`);
+    await help.click('#retry');
+    page = await desktop.page('/tool');
+    await page.waitForSelector('[data-totals]');
+    await eventually(() => ask(page, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
+  });
+
   it('shows the gifts of a rehearsal as they arrive', async () => {
     await page.keyboard.press('r');
     // Before the start, the ledger shows gifts but does not count them.
@@ -116,26 +147,10 @@ describe('killed desktop app', () => {
     await expectTotals(again, room);
     expect((await ask(again, 'show.list', {})).shows).toHaveLength(1);
   });
-
-  it('shows a help page when the backstage crashes three times in a row', async () => {
-    const desktop = await launch();
-    await desktop.page('/tool');
-    for (let crashes = 1; crashes <= 3; crashes += 1) {
-      const pid = desktop.backstagePid;
-      await eventually(() => desktop.log.split('backstage is ready').length).toBeGreaterThan(crashes);
-      process.kill(desktop.backstagePid, 'SIGKILL');
-      if (crashes < 3) await eventually(() => desktop.backstagePid).not.toBe(pid);
-    }
-    const help = await desktop.page('/desktop/help');
-    expect(await help.textContent('#log')).toBe(`${desktop.userData}/logs`);
-    await help.click('#retry');
-    const tool = await desktop.page('/tool');
-    await eventually(() => ask(tool, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
-  });
 });
 
 describe('closing the desktop app', needsStandIn(), () => {
-  it('asks once during a show, stays open after a no, and resumes the show at the next start', async () => {
+  it('asks once during a show and not after it, stays open after a no, and resumes it at the next start', async () => {
     const { room, env } = await platform();
     const desktop = await launch({ env });
     const page = await desktop.page('/tool');
@@ -161,13 +176,12 @@ describe('closing the desktop app', needsStandIn(), () => {
     await room.settled;
     await expectTotals(again, room);
     expect((await later.note('awake')).on).toBe(true);
-  });
 
-  it('needs no confirmation when no show is on', async () => {
-    const desktop = await launch();
-    await (await desktop.page('/tool')).waitForSelector('[data-totals]');
-    desktop.order({ order: 'closeWindow', path: '/tool' });
-    expect(await desktop.ended()).toBe(0);
-    expect(desktop.notes.filter(({ note }) => note === 'dialog')).toEqual([]);
+    // After the show, the app closes without a question.
+    await ask(again, 'session.act', { action: 'end' });
+    await eventually(() => later.notes.findLast(({ note }) => note === 'awake')).toMatchObject({ on: false });
+    later.order({ order: 'closeWindow', path: '/tool' });
+    expect(await later.ended()).toBe(0);
+    expect(later.notes.filter(({ note }) => note === 'dialog')).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ async function expectCaptured(page: Page): Promise<void> {
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([960, 540]);
 }
 
-describe('window beside the tool', needsStandIn(), () => {
+describe('window', needsStandIn(), () => {
   /** One app for all tests, which close the windows that they open. */
   let desktop: Desktop;
   let tool: Page;
@@ -99,6 +99,15 @@ describe('window beside the tool', needsStandIn(), () => {
     await eventually(moves).toBe('drag');
   });
 
+  it('for the tool is reloaded when it hangs, and shows the show again', async () => {
+    tool.evaluate('for (;;);').catch(() => undefined);
+    desktop.order({ order: 'hung', path: '/tool' });
+    tool = await desktop.page('/tool');
+    await tool.waitForSelector('[data-totals]');
+    await eventually(() => ask(tool, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
+    expect(desktop.log).toContain('a page does not answer');
+  });
+
   it('for the wall shows the same show, and closes with Escape', async () => {
     await tool.evaluate(() => window.ringside?.openWall({}));
     const wall = await desktop.page('/tool/wall');
@@ -113,112 +122,80 @@ describe('window beside the tool', needsStandIn(), () => {
   });
 });
 
-describe('window of the desktop app', needsStandIn(), () => {
-  it('is reloaded when it hangs, and shows the show again', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await page.waitForSelector('[data-totals]');
-    page.evaluate('for (;;);').catch(() => undefined);
-    desktop.order({ order: 'hung', path: '/tool' });
-    const again = await desktop.page('/tool');
-    await again.waitForSelector('[data-totals]');
-    await eventually(() => ask(again, 'show.list', {}).catch(() => null)).toEqual({ shows: [] });
-    expect(desktop.log).toContain('a page does not answer');
-  });
-});
-
 describe('window of the wall with a second display', needsStandIn(), () => {
   const env = { STAND_IN_SECOND_DISPLAY: '1' };
-  /** The newest place of the only window that began on the second display. */
-  const placeOf = (desktop: Desktop, width: number) =>
-    desktop.note('window', (note) => note.width === width && note.x >= 0);
+  const atSecond = { x: 1920, fullScreen: true };
+  const atMain = { x: 320, fullScreen: false };
+
   async function openWall(desktop: Desktop): Promise<Page> {
     const tool = await desktop.page('/tool');
     await tool.waitForSelector('[data-totals]');
     await tool.evaluate(() => window.ringside?.openWall({}));
     return desktop.page('/tool/wall');
   }
+  /** Waits until the newest place of the wall is this. Only the wall is as wide as its first size. */
+  async function expectPlace(desktop: Desktop, place: typeof atMain): Promise<void> {
+    const newest = () =>
+      desktop.notes.findLast((note) => note.note === 'window' && note.width === 1280 && note.x >= 0);
+    await eventually(newest).toMatchObject(place);
+  }
   async function restart(desktop: Desktop, variables: Record<string, string>): Promise<Desktop> {
     desktop.order({ order: 'quit' });
     await desktop.ended();
     return launch({ userData: desktop.userData, env: variables });
   }
-  const atSecond = { x: 1920, fullScreen: true };
-  const atMain = { x: 320, fullScreen: false };
 
-  it('fills that display, and again after a restart', async () => {
-    const desktop = await launch({ env });
-    await openWall(desktop);
-    expect(await placeOf(desktop, 1280)).toMatchObject(atSecond);
-    const later = await restart(desktop, env);
-    await openWall(later);
-    expect(await placeOf(later, 1280)).toMatchObject(atSecond);
-  });
-
-  it('goes on in a window on the main display when the display is unplugged, and returns with it', async () => {
-    const desktop = await launch({ env });
-    const wall = await openWall(desktop);
-    await placeOf(desktop, 1280);
-    desktop.order({ order: 'secondDisplay', on: false });
-    await desktop.note('window', ({ x, fullScreen }) => x === atMain.x && !fullScreen);
+  it('fills it, goes on in a window while it is unplugged, and returns with it, after restarts too', async () => {
+    const first = await launch({ env });
+    const wall = await openWall(first);
+    await expectPlace(first, atSecond);
+    first.order({ order: 'secondDisplay', on: false });
+    await expectPlace(first, atMain);
+    first.order({ order: 'secondDisplay', on: true });
+    await expectPlace(first, atSecond);
     expect(wall.isClosed()).toBe(false);
-    desktop.order({ order: 'secondDisplay', on: true });
-    await eventually(() => desktop.notes.findLast(({ note }) => note === 'window')).toMatchObject(atSecond);
-    expect(desktop.faults).toEqual([]);
-  });
+    expect(first.faults).toEqual([]);
 
-  it('opens on the main display while the other one is unplugged, and fills that one later', async () => {
-    const desktop = await launch({ env });
-    await openWall(desktop);
-    await placeOf(desktop, 1280);
-    desktop.order({ order: 'secondDisplay', on: false });
-    await desktop.note('window', ({ x, fullScreen }) => x === atMain.x && !fullScreen);
-    const alone = await restart(desktop, {});
+    const again = await restart(first, env);
+    await openWall(again);
+    await expectPlace(again, atSecond);
+    again.order({ order: 'secondDisplay', on: false });
+    await expectPlace(again, atMain);
+
+    const alone = await restart(again, {});
     await openWall(alone);
-    expect(await placeOf(alone, 1280)).toMatchObject(atMain);
+    await expectPlace(alone, atMain);
+
     const both = await restart(alone, env);
     await openWall(both);
-    expect(await placeOf(both, 1280)).toMatchObject(atSecond);
+    await expectPlace(both, atSecond);
   });
 });
 
 describe('settings of the desktop app', () => {
-  it('change the language of the menu at once and are kept', needsStandIn(), async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
-    // A loading page would save its own language.
-    await page.waitForSelector('[data-totals]');
-    await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
-    await desktop.note('menu', ({ labels }) => labels.includes('文件'));
-    desktop.order({ order: 'quit' });
-    await desktop.ended();
-    const later = await launch({ userData: desktop.userData });
-    await later.note('menu', ({ labels }) => labels.includes('文件'));
-  });
+  it(
+    'are reset with a notice if unreadable; the file is kept, and new ones are kept too',
+    needsStandIn(),
+    async () => {
+      const userData = temporaryFolder();
+      writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
+      const desktop = await launch({ userData });
+      const told = await desktop.note('dialog');
+      const kept = readdirSync(userData).find((name) => name.startsWith('settings.broken-')) ?? '';
+      expect(told.detail).toContain(kept);
+      expect(readFileSync(join(userData, kept), 'utf8')).toContain('"language": "ja", ');
 
-  it('are reset with a notice if their file is unreadable; it is kept', needsStandIn(), async () => {
-    const userData = temporaryFolder();
-    writeFileSync(join(userData, 'settings.json'), '{"version": 1, "language": "ja", ');
-    const desktop = await launch({ userData });
-    const told = await desktop.note('dialog');
-    const kept = readdirSync(userData).find((name) => name.startsWith('settings.broken-')) ?? '';
-    expect(told.detail).toContain(kept);
-    expect(readFileSync(join(userData, kept), 'utf8')).toContain('"language": "ja", ');
-    await desktop.page('/tool');
-  });
-
-  it('clear the caches and show the freed bytes, but keep presets and shows', async () => {
-    const desktop = await launch();
-    const page = await desktop.page('/tool');
-    await page.waitForSelector('[data-totals]');
-    writeFileSync(join(desktop.userData, 'logs', 'ringside.1.log'), 'x'.repeat(1000));
-    const kept = () => readdirSync(join(desktop.userData, 'backstage')).sort();
-    const before = kept();
-    const answer = await page.evaluate(() => window.ringside?.clearCache({}));
-    expect(answer).toMatchObject({ ok: true, result: { freedBytes: expect.any(Number) } });
-    expect(answer?.ok === true && answer.result.freedBytes >= 1000).toBe(true);
-    expect(kept()).toEqual(before);
-    expect(readdirSync(join(desktop.userData, 'logs'))).toEqual(['ringside.log']);
-  });
+      // From then on they work, and are kept.
+      const page = await desktop.page('/tool');
+      await desktop.note('menu', ({ labels }) => labels.includes('ファイル'));
+      // A loading page would save its own language.
+      await page.waitForSelector('[data-totals]');
+      await page.evaluate(() => window.ringside?.savePreferences({ language: 'zh_CN' }));
+      await desktop.note('menu', ({ labels }) => labels.includes('文件'));
+      desktop.order({ order: 'quit' });
+      await desktop.ended();
+      const later = await launch({ userData: desktop.userData });
+      await later.note('menu', ({ labels }) => labels.includes('文件'));
+    },
+  );
 });
