@@ -28,15 +28,17 @@ describe.each(forms)('$name', (form) => {
   async function open(test: (tool: ToolPage) => Promise<void>): Promise<void> {
     const tool = await show.open();
     const { page } = tool;
-    // The desktop app has one window for all tests.
-    if (form !== web) {
-      await page.evaluate(() => localStorage.removeItem('ringside.settings'));
-      await page.reload();
+    try {
+      await test(tool);
+      expect(tool.complaints).toEqual([]);
+    } finally {
+      // The desktop app has one window for all tests.
+      if (form !== web) {
+        await page.evaluate(() => localStorage.removeItem('ringside.settings'));
+        await page.goto(new URL('/tool', page.url()).href);
+      }
+      await tool.close();
     }
-    await test(tool);
-    expect(tool.complaints).toEqual([]);
-    if (form !== web) await page.goto(new URL('/tool', page.url()).href);
-    await tool.close();
   }
 
   /** Ends the show and opens the room for the next one. */
