@@ -3,6 +3,9 @@ import { extrasScreens } from './extrasScreens.ts';
 import { type Screen, settle } from './screen.ts';
 import { liveScreens, stageScreens } from './stageScreens.ts';
 
+/** Rows of the ledger in each round of the report. */
+const ROWS_OF_ROUND = 15;
+
 export const screens: readonly Screen[] = [
   {
     name: 'homepage',
@@ -48,7 +51,7 @@ export const screens: readonly Screen[] = [
         await client.call('round.prepare', { attacker: others, defender: [first ?? ''] });
         await client.call('round.act', { action: 'start' });
         const before = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
-        for (let rows = before; rows < before + 60; ) {
+        for (let rows = before; rows < before + ROWS_OF_ROUND; ) {
           rows = (await client.call('ledger.page', { filter: {}, limit: 1 })).total;
         }
         await client.call('round.act', { action: 'end' });
