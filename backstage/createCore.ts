@@ -94,6 +94,7 @@ export function createCore(options: BackstageOptions): Assembly {
     },
     refuseFull: () => quota.refuseShow(),
     logs: options.logs,
+    largestQueue: options.largestQueue,
     fenced: options.fenced,
     whole: () => overlays.ledgerWhole(),
   });

@@ -64,6 +64,8 @@ export interface BackstageOptions {
   giftPictureTimes?: Partial<GiftPictureTimes>;
   /** Where the shows are stored. By default, the folder has them. */
   logs?: ShowLogs;
+  /** The most that a show keeps in memory while it cannot be stored (approximate bytes). */
+  largestQueue?: number | undefined;
   /** The past shows that other servers have counted. */
   stored?: StoredShows;
   /** Where imports are stored. By default, the folder has them. */

@@ -29,6 +29,7 @@ interface ShowManagerOptions {
   refuseFull?: () => void;
   /** Where the shows are stored, if the folder has only copies. */
   logs?: ShowLogs;
+  largestQueue?: number | undefined;
   /** Called when another server has taken the open show. */
   fenced?: () => void;
   /** Called when the ledger of the open show has all inputs, if it lacked some. */
@@ -202,6 +203,7 @@ export class ShowManager {
       },
       facts,
       this.#options.logs,
+      this.#options.largestQueue,
     );
     if (show.damaged !== null) this.#reportDamaged(show, show.damaged);
     return show;

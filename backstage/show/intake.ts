@@ -46,7 +46,7 @@ interface PendingBatch extends Batch {
   unknown: boolean;
 }
 
-/** The largest size of the queue while the disk refuses writes (approximate bytes): some minutes of a large show. */
+/** The default of the largest size of the queue (approximate bytes): some minutes of a large show. */
 const LARGEST_QUEUE = 64 * 1024 * 1024;
 const SIZE_OF_INPUT = 600;
 /** What a frame without arrivals holds until it is acknowledged (approximate bytes). */
@@ -62,6 +62,7 @@ export class Intake {
   readonly #journal: Journal;
   readonly #log: (message: string, error: unknown) => void;
   readonly #meta: () => Record<string, unknown>;
+  readonly #largestQueue: number;
   #state: GameState;
   #committedSeq: number;
   #queue: Delivery[] = [];
@@ -78,8 +79,10 @@ export class Intake {
     uncounted: Uncounted,
     meta: () => Record<string, unknown>,
     log: (message: string, error: unknown) => void,
+    largestQueue = LARGEST_QUEUE,
   ) {
     this.#log = log;
+    this.#largestQueue = largestQueue;
     this.#uncounted = uncounted;
     this.#journal = journal;
     this.#state = state;
@@ -145,7 +148,7 @@ export class Intake {
   }
 
   #enqueue(delivery: Omit<Delivery, 'number'>): boolean {
-    if (this.#queueSize + delivery.size > LARGEST_QUEUE) return false;
+    if (this.#queueSize + delivery.size > this.#largestQueue) return false;
     this.#lastNumber += 1;
     this.#queue.push({ ...delivery, number: this.#lastNumber });
     this.#queueSize += delivery.size;

@@ -76,6 +76,7 @@ export class Show {
     events: ShowEvents,
     facts?: ShowFacts,
     logs: ShowLogs | null = null,
+    largestQueue?: number,
   ) {
     mkdirSync(folder, { recursive: true });
     this.#facts = new FactsFile(folder, clock.now(), facts, (message, error) => events.log(message, error));
@@ -98,6 +99,7 @@ export class Show {
       this.#uncounted,
       () => this.#meta(),
       (message, error) => events.log(message, error),
+      largestQueue,
     );
     this.#recording = new RecordingWriter(folder, (error) =>
       events.log('the recording cannot be written', error),

@@ -3,11 +3,13 @@ import type { ShowLog } from '#backstage/journal/inputLog.ts';
 import { atEnd, backstage, linesTo, simulator, startShow } from './setup.ts';
 
 const ROSE = 5655;
+/** Two of the largest frames of the simulator fit. A larger frame would never be stored. */
+const LARGEST_QUEUE = 16 * 1024 * 1024;
 /**
- * More gifts than a show keeps in memory. With the long name of `viewer`, it keeps about 285, besides those of the batch
+ * More gifts than a show keeps in memory. With the long name of `viewer`, it keeps about 70, besides those of the batch
  * that is being stored.
  */
-const TOO_MANY = 400;
+const TOO_MANY = 140;
 const viewer = { id: '9000001', nickname: 'x'.repeat(100_000) };
 
 /** A log outside of the backstage's folder that stores nothing until it is released, as a database that does not answer. */
@@ -39,7 +41,7 @@ function stuckLog() {
 async function showOnStuckLog() {
   const sim = await simulator();
   const { logs, stick, release } = stuckLog();
-  const { screen } = await backstage({ lines: linesTo(sim), logs });
+  const { screen } = await backstage({ lines: linesTo(sim), logs, largestQueue: LARGEST_QUEUE });
   atEnd(release);
   await startShow(screen, sim);
   return { sim, screen, stick, release };
