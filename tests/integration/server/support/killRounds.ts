@@ -21,16 +21,17 @@ interface KillReport {
 }
 
 /**
- * In each round: starts the server, saves items with several writers, kills the server after a random number of
+ * Starts the server. In each round: saves items with several writers, kills the server after a random number of
  * responses, starts it again, and checks that it has all acknowledged items.
  */
 export async function killDuringWrites(dataDir: string, rounds: number, seed: number): Promise<KillReport> {
   const random = numbers(seed);
   const acknowledged = new Map<string, string>();
   const lost: string[] = [];
+  let server = await startProcess(dataDir);
   for (let round = 0; round < rounds; round += 1) {
-    const server = await startProcess(dataDir);
-    const client = new ApiClient(server.url);
+    const doomed = server;
+    const client = new ApiClient(doomed.url);
     const token = (await client.call(api.account.signin, { body: ADMIN })).data;
     const killAfter = 5 + Math.floor((random.next().value ?? 0) * 80);
     let answers = 0;
@@ -55,16 +56,16 @@ export async function killDuringWrites(dataDir: string, rounds: number, seed: nu
         acknowledged.set(id, item.name);
         answers += 1;
         // In even rounds kill only the server, whose database then exits by itself; in odd rounds kill both.
-        if (answers >= killAfter) killed ??= round % 2 === 0 ? server.kill('SIGKILL') : server.killAll();
+        if (answers >= killAfter) killed ??= round % 2 === 0 ? doomed.kill('SIGKILL') : doomed.killAll();
       }
     };
     await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
-    await (killed ?? server.kill('SIGKILL'));
-    const next = await startProcess(dataDir);
-    const found = await readAll(new ApiClient(next.url));
+    await (killed ?? doomed.kill('SIGKILL'));
+    server = await startProcess(dataDir);
+    const found = await readAll(new ApiClient(server.url));
     for (const [id, name] of acknowledged) if (found.get(id) !== name) lost.push(id);
-    await next.kill('SIGKILL');
   }
+  await server.kill('SIGKILL');
   return { acknowledged: acknowledged.size, lost, rounds };
 }
 
