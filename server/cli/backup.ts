@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import type { CopiedData } from '../backup/wholeBackup.ts';
+import { startCompileCache } from '../compileCache.ts';
 
 /**
  * `npm run backup -- FOLDER`: backs up everything to a new folder. With `--accounts` it backs up only the database, to
@@ -35,6 +36,7 @@ if (target === undefined) {
   process.stderr.write('Name a new folder for the backup: npm run backup -- FOLDER [--accounts]\n');
   process.exitCode = 1;
 } else {
+  startCompileCache();
   const { backUpAll } = await import('../backup/wholeBackup.ts');
   const { requestBackup } = await import('../control/control.ts');
   const { backUp } = await import('../database/backup/backup.ts');

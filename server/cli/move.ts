@@ -1,3 +1,4 @@
+import { startCompileCache } from '../compileCache.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { BackupError } from '../database/backup/backup.ts';
 
@@ -12,6 +13,7 @@ const keep = process.argv.includes('--keep');
 
 try {
   const config = readConfig(process.env, process.cwd());
+  startCompileCache();
   const { moveAccounts, moveHosts } = await import('../backup/move.ts');
   if (!keep) {
     const rows = await moveAccounts(config, { replace });

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { startCompileCache } from '../compileCache.ts';
 
 /**
  * `npm run restore -- BACKUP [--replace]`: restores a backup into an empty data folder and database. With `--replace`
@@ -11,6 +12,7 @@ if (source === undefined) {
   process.stderr.write('Name the backup to restore: npm run restore -- BACKUP [--replace]\n');
   process.exitCode = 1;
 } else {
+  startCompileCache();
   const { ACCOUNTS, DATA, isWhole, restoreData } = await import('../backup/wholeBackup.ts');
   const { restore } = await import('../database/backup/restore.ts');
   const { withDatabase } = await import('./withDatabase.ts');
