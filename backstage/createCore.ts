@@ -232,6 +232,7 @@ export function createCore(options: BackstageOptions): Assembly {
     clock,
     random,
     shows,
+    archive,
     form: options.webhooks === undefined ? { fetch: unguarded.fetch, needsHttps: false } : options.webhooks,
     isCopy: () => identity.isCopy,
     changed: () => hub.broadcast({ push: 'webhooks', webhooks: webhooks.shown }),

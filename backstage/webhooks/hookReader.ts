@@ -4,7 +4,8 @@ import { type ShowEvent, ShowEventReader } from '#shared/webhooks/showEvents.ts'
 import { Journal } from '../journal/journal.ts';
 import { journalPath } from '../journal/openJournal.ts';
 import { foldStored, readStateBefore } from '../journal/snapshots.ts';
-import { readFacts, showIds } from '../show/facts.ts';
+import type { Archive } from '../show/archive.ts';
+import { readFacts } from '../show/facts.ts';
 import type { Show } from '../show/show.ts';
 import type { Position } from './webhookStore.ts';
 
@@ -36,9 +37,9 @@ interface OpenShow {
 }
 
 /** Returns the position after everything that is stored now. */
-export function positionNow({ folder, current }: Pick<Shows, 'folder' | 'current'>): Position {
+export function positionNow({ current }: Pick<Shows, 'current'>, { ids }: Pick<Archive, 'ids'>): Position {
   if (current !== null) return { showId: current.id, seq: current.committedSeq, index: ALL_DONE };
-  const [newest] = showIds(folder);
+  const [newest] = ids;
   return newest === undefined ? { showId: '', seq: 0, index: ALL_DONE } : endOf(newest);
 }
 
@@ -51,6 +52,7 @@ const endOf = (showId: string): Position => ({ showId, seq: Number.MAX_SAFE_INTE
  */
 export class HookReader {
   readonly #shows: Shows;
+  readonly #archive: Archive;
   readonly #now: () => number;
   readonly #log: (message: string, error: unknown) => void;
   #position: Position;
@@ -58,14 +60,30 @@ export class HookReader {
 
   constructor(
     shows: Shows,
+    archive: Archive,
     position: Position,
     now: () => number,
     log: (message: string, error: unknown) => void,
   ) {
     this.#shows = shows;
+    this.#archive = archive;
     this.#position = position;
     this.#now = now;
     this.#log = log;
+  }
+
+  /** Fetches the show of the position if another server has more of it. Returns false if it cannot be fetched now. */
+  async prepare(): Promise<boolean> {
+    const { showId } = this.#position;
+    if (showId === this.#shows.current?.id || this.#archive.isWhole(showId)) return true;
+    this.close();
+    try {
+      await this.#archive.bring(showId);
+      return true;
+    } catch (error) {
+      this.#log(`show ${showId}, whose events are to be sent, cannot be fetched`, error);
+      return false;
+    }
   }
 
   /**
@@ -73,7 +91,7 @@ export class HookReader {
    * again with other work in between: it folds at most some hundred inputs.
    */
   next(wanted: Wanted): { events: ShowEvent[]; position: Position } | null {
-    const { current, folder } = this.#shows;
+    const { current } = this.#shows;
     const { showId } = this.#position;
     if (showId !== '') {
       const show = current?.id === showId ? current : null;
@@ -81,9 +99,7 @@ export class HookReader {
       const read = this.#readShow(showId, wanted, show);
       if (read !== null || mayGetMore) return read;
     }
-    const [following] = showIds(folder)
-      .reverse()
-      .filter((id) => id > showId);
+    const following = this.#archive.ids.findLast((id) => id > showId);
     this.close();
     if (following === undefined) return null;
     this.#position = { showId: following, seq: 0, index: ALL_DONE };

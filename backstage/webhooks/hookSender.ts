@@ -141,6 +141,10 @@ export class HookSender {
   async #run(): Promise<void> {
     const { reader, clock, times, changed, moved } = this.#options;
     while (!this.#stops) {
+      if (!(await reader.prepare())) {
+        await this.#sleep(times.longest);
+        continue;
+      }
       const hook = this.#options.hook();
       const read = hook === null ? null : reader.next(hook);
       if (read === null) return;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RingsideError } from '#shared/contract/error.ts';
 import type { HookDelivery, HookDraft, Hooks } from '#shared/contract/webhooks.ts';
 import type { Clock } from '../clock.ts';
+import type { Archive } from '../show/archive.ts';
 import type { ShowManager } from '../showManager.ts';
 import type { Fetch } from '../sources/http.ts';
 import type { StoredFault } from '../store/storedFile.ts';
@@ -21,6 +22,7 @@ interface WebhooksOptions {
   clock: Clock;
   random: () => number;
   shows: Pick<ShowManager, 'folder' | 'current' | 'isClosing'>;
+  archive: Archive;
   /** Null where there are no webhooks. */
   form: WebhookForm | null;
   /** Whether the data folder is a copy. Then the original sends the events. */
@@ -65,11 +67,15 @@ export class Webhooks {
 
   /** Begins to send. Call it when the newest show is open. */
   start(): void {
-    const { clock, form, shows } = this.#options;
+    const { clock, form, shows, archive } = this.#options;
     if (form === null) return;
     const stored = new Map(this.#file.read(clock.now()).map((progress) => [progress.id, progress]));
     for (const hook of this.#store.list()) {
-      this.#addSender(hook, form, stored.get(hook.id) ?? { position: positionNow(shows), deliveries: [] });
+      this.#addSender(
+        hook,
+        form,
+        stored.get(hook.id) ?? { position: positionNow(shows, archive), deliveries: [] },
+      );
     }
     this.touch();
   }
@@ -96,7 +102,10 @@ export class Webhooks {
   create(draft: HookDraft): { id: string; secret: string } {
     const form = this.#check(draft);
     const hook = this.#store.create(draft);
-    this.#addSender(hook, form, { position: positionNow(this.#options.shows), deliveries: [] });
+    this.#addSender(hook, form, {
+      position: positionNow(this.#options.shows, this.#options.archive),
+      deliveries: [],
+    });
     this.#changed();
     return { id: hook.id, secret: hook.secret };
   }
@@ -111,7 +120,10 @@ export class Webhooks {
     if (draft.on && !before.on && sender !== undefined) {
       const { deliveries } = sender.progress;
       void sender.close();
-      this.#addSender(this.#store.get(id), form, { position: positionNow(this.#options.shows), deliveries });
+      this.#addSender(this.#store.get(id), form, {
+        position: positionNow(this.#options.shows, this.#options.archive),
+        deliveries,
+      });
     }
     this.#senders.get(id)?.retry();
     this.#changed();
@@ -186,7 +198,7 @@ export class Webhooks {
   }
 
   #addSender({ id }: StoredHook, { fetch }: WebhookForm, progress: HookSender['progress']): void {
-    const { clock, random, shows, log, times, isCopy } = this.#options;
+    const { clock, random, shows, archive, log, times, isCopy } = this.#options;
     const hook = () => this.#store.list().find((each) => each.id === id) ?? null;
     const sender = new HookSender(
       {
@@ -194,7 +206,7 @@ export class Webhooks {
         random,
         fetch,
         times: { ...ordinaryTimes, ...times },
-        reader: new HookReader(shows, progress.position, () => clock.now(), log),
+        reader: new HookReader(shows, archive, progress.position, () => clock.now(), log),
         hook,
         mayRun: () => !isCopy(),
         changed: () => this.#noteProgress(),

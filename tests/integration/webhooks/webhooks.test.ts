@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { BackstageOptions } from '#backstage/options.ts';
 import type { ShowGift } from '#backstage/rehearsal/show/gifts.ts';
+import { readFacts, showIds } from '#backstage/show/facts.ts';
 import { OutboundGuard } from '#server/outbound/guard.ts';
+import { findShow } from '#server/recordings/showFiles.ts';
+import { RingsideError } from '#shared/contract/error.ts';
 import { type Hook, type HookDraft, hookEvents } from '#shared/contract/webhooks.ts';
 import type { Simulator } from '#tests/simulator/simulator.ts';
 import { backstage, linesTo, simulator, startShow, temporaryFolder } from '../backstage/setup.ts';
@@ -138,6 +141,46 @@ describe('webhooks', () => {
       if (how === 'close') expect(receiver.accepted).toHaveLength(10);
     },
   );
+
+  it('miss nothing of a show that ended on another server, which the store has', async () => {
+    const { sim, screen, receiver, dataDir, close, options } = await opened();
+    await startShow(screen, sim);
+    await receiver.until(() => receiver.types().length === 1);
+    await receiver.close();
+    await give(sim, screen, 3);
+    await screen.call('session.act', { action: 'end' });
+    await close();
+    const [showId = ''] = showIds(join(dataDir, 'shows'));
+    const place = join(dataDir, 'shows', showId);
+    const found = findShow(place);
+    if (found === null) throw new Error('the show has no summary');
+
+    const elsewhere = temporaryFolder();
+    for (const file of ['webhooks.json', 'webhook-progress.json'])
+      cpSync(join(dataDir, file), join(elsewhere, file));
+    let attempts = 0;
+    const fetch = async () => {
+      attempts += 1;
+      if (attempts < 3) throw new RingsideError('storage.unreachable');
+      cpSync(place, join(elsewhere, 'shows', showId), { recursive: true });
+    };
+    const shows = [{ ...found, showId, facts: readFacts(place, 0), hasRecording: false }];
+    await receiver.open();
+    await backstage({
+      ...options,
+      dataDir: elsewhere,
+      stored: { shows, fetch, inCopy: () => Promise.reject(new Error('nobody reads a copy')) },
+    });
+    await receiver.until(() => receiver.types().includes('show.ended'));
+    expect(receiver.types()).toEqual([
+      'show.started',
+      'gift.received',
+      'gift.received',
+      'gift.received',
+      'show.ended',
+    ]);
+    expect(attempts).toBe(3);
+  });
 
   it('follow no redirect', async () => {
     const { sim, screen, receiver } = await opened({ events: ['show.started'] });
