@@ -21,7 +21,7 @@ type Names =
 
 /** Handles requests about reports and about the list of shows. */
 export function reportCalls(core: Core): Pick<CallHandlers, Names> {
-  const { shows, archive, trash, clock, overlays } = core;
+  const { shows, archive, trash, clock, overlays, transfers } = core;
   return {
     'report.read': async ({ showId, filter }) => ({
       report: await readSource(core, showId, (source) => readReport(source, filter, clock.now())),
@@ -53,8 +53,7 @@ export function reportCalls(core: Core): Pick<CallHandlers, Names> {
       return {};
     },
     'show.restore': async ({ showId }) => {
-      trash.restore(showId);
-      overlays.showRestored(showId);
+      await transfers.restoreShow(showId);
       return {};
     },
   };

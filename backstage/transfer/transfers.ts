@@ -253,6 +253,33 @@ export class Transfers implements TransferEndpoint {
   }
 
   /**
+   * Restores a show of the trash. Where shows are stored outside of the folder, it is stored like an imported one.
+   *
+   * @throws RingsideError `session.noShow` if it is not in the trash any more, `transfer.busy`, `storage.unreachable`;
+   * the show stays in the trash then. After `cluster.unreachable`, it may be restored a little later.
+   */
+  async restoreShow(showId: string): Promise<void> {
+    const { shows, trash, overlays } = this.#core;
+    const imports = this.#imports;
+    const store = async (takesShows: ImportStore) => {
+      trash.restore(showId);
+      const putBack = () => trash.put(showId);
+      try {
+        await takesShows.stage(shows.folder, [showId]).catch((error: unknown) => {
+          putBack();
+          throw error;
+        });
+        await this.#publish(takesShows, putBack);
+      } finally {
+        takesShows.drop();
+      }
+    };
+    if (imports?.takesShows === true) await this.#work('importing', () => store(imports));
+    else trash.restore(showId);
+    overlays.showRestored(showId);
+  }
+
+  /**
    * Restores what the last import changed. Returns what the screen had, if the import changed that.
    *
    * @throws RingsideError; nothing is changed then.
@@ -404,12 +431,12 @@ export class Transfers implements TransferEndpoint {
     for (const id of ids) overlays.showRestored(id);
   }
 
-  async #publish(imports: ImportStore, takeAllBack: () => void): Promise<void> {
+  async #publish(imports: ImportStore, revert: () => void): Promise<void> {
     try {
       await imports.publish();
     } catch (error) {
-      this.#core.log('an import could not be stored', error);
-      if (!(error instanceof UnknownCommitError) && !this.#isClosed) takeAllBack();
+      this.#core.log('an import or a restored show could not be stored', error);
+      if (!(error instanceof UnknownCommitError) && !this.#isClosed) revert();
       throw new RingsideError('cluster.unreachable');
     }
   }

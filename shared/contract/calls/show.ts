@@ -31,6 +31,7 @@ export const showCalls = {
   'show.list': { args: nothing, result: z.object({ shows: z.array(showSchema) }) },
   /** Deletes a past show. `show.restore` can restore it for a week. Fails for the open show. */
   'show.delete': { args: z.object({ showId }), result: nothing },
+  /** Errors: `session.noShow`, `transfer.busy`, `storage.unreachable`. The show stays deleted then. */
   'show.restore': { args: z.object({ showId }), result: nothing },
 } as const;
 

@@ -206,9 +206,36 @@ describe('a file of a host in a cluster', () => {
     const back = await second.open(host);
     await back.screen.call('show.restore', { showId });
     expect(await showIdsOf(back.screen)).toEqual([showId]);
-    await back.leave('close');
-    const restored = await second.open(host);
+    // The server ends without a word, and its disk is lost.
+    await back.leave('abandon');
+    rmSync(back.folder, { recursive: true });
+    const restored = await first.open(host);
     expect(await showIdsOf(restored.screen)).toEqual([showId]);
+    const { report } = await restored.screen.call('report.read', { showId, filter: {} });
+    expect(report.overview.givers).toBe(1);
+  });
+
+  it('brings shows that stay deleted if the store does not answer when they are to be restored', async () => {
+    const { file: bytes, showId } = await file();
+    const { store } = folderStore();
+    let isUp = true;
+    const unsteady: RecordingStore = {
+      get: (key) => store.get(key),
+      remove: (key) => store.remove(key),
+      put: (key, packed) => (isUp ? store.put(key, packed) : Promise.reject(new Error('away'))),
+    };
+    const host = newHost();
+    const { screen } = await (await node('a', unsteady)).open(host);
+    await imported(screen, bytes);
+    await screen.call('show.delete', { showId });
+    isUp = false;
+    await expect(screen.call('show.restore', { showId })).rejects.toMatchObject({
+      problem: { code: 'storage.unreachable' },
+    });
+    expect(await showIdsOf(screen)).toEqual([]);
+    isUp = true;
+    await screen.call('show.restore', { showId });
+    expect(await showIdsOf(screen)).toEqual([showId]);
   });
 
   it('is not undone while the store of shows does not answer, and the host is told', async () => {
@@ -218,7 +245,11 @@ describe('a file of a host in a cluster', () => {
     const there = await (await node('a', store)).open(host);
     await imported(there.screen, bytes);
     await there.leave('abandon');
-    const away: RecordingStore = { ...store, get: () => Promise.reject(new Error('away')) };
+    const away: RecordingStore = {
+      put: (key, packed) => store.put(key, packed),
+      get: () => Promise.reject(new Error('away')),
+      remove: (key) => store.remove(key),
+    };
     const { screen } = await (await node('b', away)).open(host);
     await expect(screen.call('transfer.undo', {})).rejects.toMatchObject({
       problem: { code: 'storage.unreachable' },
