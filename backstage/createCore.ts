@@ -270,15 +270,13 @@ export function createCore(options: BackstageOptions): Assembly {
     transfers: new Transfers(() => core, dataDir, options.imports ?? null),
     rehearsals,
     archive,
-    trash: new Trash(
-      dataDir,
-      shows.folder,
-      () => clock.now(),
-      (id) => {
+    trash: new Trash(dataDir, shows.folder, () => clock.now(), {
+      removed: (id) => {
         archive.forgetStored(id);
         options.logs?.remove(id);
       },
-    ),
+      tellsOthers: options.logs !== undefined,
+    }),
     identity,
     rehearsalSeed: REHEARSAL_SEED,
   };

@@ -68,6 +68,12 @@ export function trashDeletedElsewhere(dataDir: string, now: number): void {
 /** How long the trash keeps a deleted show (ms). */
 const TRASH_KEPT_MS = 7 * 24 * 3_600_000;
 
+interface TrashOptions {
+  removed?: (showId: string) => void;
+  /** Whether deleted shows are listed for other servers, which may have copies. */
+  tellsOthers?: boolean;
+}
+
 /**
  * Keeps deleted shows for a week. A folder's name begins with the time of deletion, because a move does not change file
  * times.
@@ -77,6 +83,7 @@ export class Trash {
   readonly #shows: string;
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #tellsOthers: boolean;
   /** Called when a show is not among the host's shows any more. */
   readonly removed: (showId: string) => void;
 
@@ -84,9 +91,10 @@ export class Trash {
     dataDir: string,
     showsFolder: string,
     now: () => number,
-    removed: (showId: string) => void = () => {},
+    { removed = () => {}, tellsOthers = false }: TrashOptions = {},
   ) {
     this.removed = removed;
+    this.#tellsOthers = tellsOthers;
     this.#dataDir = dataDir;
     this.#shows = showsFolder;
     this.#folder = join(dataDir, 'trash');
@@ -97,8 +105,10 @@ export class Trash {
   put(showId: string): void {
     if (!showIds(this.#shows).includes(showId)) throw new RingsideError('session.noShow');
     mkdirSync(this.#folder, { recursive: true });
-    const others = readDeleted(this.#dataDir, this.#now()).filter((id) => id !== showId);
-    this.#writeDeleted([...others, showId].slice(-MOST_DELETED));
+    if (this.#tellsOthers) {
+      const others = readDeleted(this.#dataDir, this.#now()).filter((id) => id !== showId);
+      this.#writeDeleted([...others, showId].slice(-MOST_DELETED));
+    }
     renameSync(join(this.#shows, showId), join(this.#folder, `${this.#now()}_${showId}`));
     this.removed(showId);
   }

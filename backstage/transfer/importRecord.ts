@@ -101,7 +101,7 @@ export function hashOf(path: string): string {
   return bytes === null ? '' : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The record of version 0.1. It had what files were before in a folder of its own. */
+/** The record of earlier versions. What files were before was in a folder. */
 const oldShape: StoredShape<z.output<typeof oldSchema>> = {
   migrations: [],
   read: (content) => ({ value: oldSchema.parse(content), dropped: 0 }),

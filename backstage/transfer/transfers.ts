@@ -259,24 +259,25 @@ export class Transfers implements TransferEndpoint {
    * the show stays in the trash then. After `cluster.unreachable`, it may be restored a little later.
    */
   async restoreShow(showId: string): Promise<void> {
-    const { shows, trash, overlays } = this.#core;
     const imports = this.#imports;
-    const store = async (takesShows: ImportStore) => {
-      trash.restore(showId);
-      const putBack = () => trash.put(showId);
-      try {
-        await takesShows.stage(shows.folder, [showId]).catch((error: unknown) => {
-          putBack();
-          throw error;
-        });
-        await this.#publish(takesShows, putBack);
-      } finally {
-        takesShows.drop();
-      }
-    };
-    if (imports?.takesShows === true) await this.#work('importing', () => store(imports));
-    else trash.restore(showId);
-    overlays.showRestored(showId);
+    if (imports?.takesShows === true) await this.#work('importing', () => this.#restoreIn(imports, showId));
+    else this.#core.trash.restore(showId);
+    this.#core.overlays.showRestored(showId);
+  }
+
+  async #restoreIn(imports: ImportStore, showId: string): Promise<void> {
+    const { shows, trash } = this.#core;
+    trash.restore(showId);
+    const putBack = () => trash.put(showId);
+    try {
+      await imports.stage(shows.folder, [showId]).catch((error: unknown) => {
+        putBack();
+        throw error;
+      });
+      await this.#publish(imports, putBack);
+    } finally {
+      imports.drop();
+    }
   }
 
   /**
