@@ -89,18 +89,20 @@ export class Archive {
     return stored === undefined || this.#past?.id === id || this.#seqOf(id) >= stored.seq;
   }
 
+  /** Reads the state of a past show in the folder, and frees its memory. Throws as `open`. */
+  readState<T>(id: string, read: (state: GameState) => T): T {
+    const result = read(this.open(id).state);
+    this.forget(id);
+    return result;
+  }
+
   /**
-   * Reads the state of a past show, from a temporary copy if the folder does not have the whole show.
+   * Reads the state of a past show that only another server has as a whole, from a temporary copy.
    *
    * @throws RingsideError as `open` and `StoredShows.inCopy`.
    */
-  async readState<T>(id: string, read: (state: GameState) => T): Promise<T> {
-    if (this.isWhole(id)) {
-      const result = read(this.open(id).state);
-      this.forget(id);
-      return result;
-    }
-    return await this.#outside.inCopy(id, (folder) => {
+  readStateElsewhere<T>(id: string, read: (state: GameState) => T): Promise<T> {
+    return this.#outside.inCopy(id, (folder) => {
       const { journal, state } = openPast(folder);
       try {
         return read(state);

@@ -17,7 +17,7 @@ export interface TransferEndpoint {
     kinds: readonly DeviceKind[],
     screen: ScreenPart,
   ): Promise<CallResult<'transfer.apply'>>;
-  /** Restores a show of the trash. */
+  /** Restores a show from the trash. */
   restoreShow(showId: string): Promise<void>;
   /** Returns what the screen had, if the import changed that. */
   undo(): Promise<ScreenPart | null>;

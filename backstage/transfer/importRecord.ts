@@ -54,7 +54,7 @@ export function takeBack(dataDir: string, { files, shows }: Pick<Import, 'files'
   endImport(dataDir);
 }
 
-/** Writes files as they were before an import. */
+/** Restores files to their content before an import. Deletes those that did not exist. */
 export function restoreFiles(dataDir: string, files: readonly ImportedFile[]): void {
   for (const { file, before } of files) {
     const path = join(dataDir, file);
@@ -85,7 +85,7 @@ export function endImport(dataDir: string): void {
   removeQuietly(underWayPath(dataDir));
 }
 
-/** The last import, if it has not been undone. */
+/** Returns the last import; null if there is none, or if it was undone. */
 export function readLastImport(dataDir: string, now: number): Import | null {
   return readStored(join(dataDir, LAST_IMPORT), importShape, now).value;
 }

@@ -253,7 +253,7 @@ export class Transfers implements TransferEndpoint {
   }
 
   /**
-   * Restores a show of the trash. Where shows are stored outside of the folder, it is stored like an imported one.
+   * Restores a show from the trash. In a cluster, this also stores the show again and brings it back to all servers.
    *
    * @throws RingsideError `session.noShow` if it is not in the trash any more, `transfer.busy`, `storage.unreachable`;
    * the show stays in the trash then. After `cluster.unreachable`, it may be restored a little later.

@@ -75,8 +75,8 @@ export class HookReader {
   /** Fetches the show of the position if another server has more of it. Returns false if it cannot be fetched now. */
   async prepare(): Promise<boolean> {
     const { showId } = this.#position;
-    if (showId === this.#shows.current?.id || this.#archive.isWhole(showId)) return true;
-    this.close();
+    // A show that is being read was fetched before.
+    if (showId === this.#shows.current?.id || showId === this.#open?.id) return true;
     try {
       await this.#archive.bring(showId);
       return true;

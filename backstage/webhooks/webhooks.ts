@@ -8,7 +8,7 @@ import type { Fetch } from '../sources/http.ts';
 import type { StoredFault } from '../store/storedFile.ts';
 import { HookReader, positionNow } from './hookReader.ts';
 import { HookSender, type HookTimes, ordinaryTimes } from './hookSender.ts';
-import { ProgressFile, type StoredHook, WebhookStore } from './webhookStore.ts';
+import { type Position, ProgressFile, type StoredHook, WebhookStore } from './webhookStore.ts';
 
 /** How this installation sends webhooks. */
 export interface WebhookForm {
@@ -67,15 +67,11 @@ export class Webhooks {
 
   /** Begins to send. Call it when the newest show is open. */
   start(): void {
-    const { clock, form, shows, archive } = this.#options;
+    const { clock, form } = this.#options;
     if (form === null) return;
     const stored = new Map(this.#file.read(clock.now()).map((progress) => [progress.id, progress]));
     for (const hook of this.#store.list()) {
-      this.#addSender(
-        hook,
-        form,
-        stored.get(hook.id) ?? { position: positionNow(shows, archive), deliveries: [] },
-      );
+      this.#addSender(hook, form, stored.get(hook.id) ?? { position: this.#positionNow(), deliveries: [] });
     }
     this.touch();
   }
@@ -102,10 +98,7 @@ export class Webhooks {
   create(draft: HookDraft): { id: string; secret: string } {
     const form = this.#check(draft);
     const hook = this.#store.create(draft);
-    this.#addSender(hook, form, {
-      position: positionNow(this.#options.shows, this.#options.archive),
-      deliveries: [],
-    });
+    this.#addSender(hook, form, { position: this.#positionNow(), deliveries: [] });
     this.#changed();
     return { id: hook.id, secret: hook.secret };
   }
@@ -120,10 +113,7 @@ export class Webhooks {
     if (draft.on && !before.on && sender !== undefined) {
       const { deliveries } = sender.progress;
       void sender.close();
-      this.#addSender(this.#store.get(id), form, {
-        position: positionNow(this.#options.shows, this.#options.archive),
-        deliveries,
-      });
+      this.#addSender(this.#store.get(id), form, { position: this.#positionNow(), deliveries });
     }
     this.#senders.get(id)?.retry();
     this.#changed();
@@ -195,6 +185,10 @@ export class Webhooks {
     const sender = this.#senders.get(id);
     if (sender === undefined) throw new RingsideError('webhook.notFound');
     return sender;
+  }
+
+  #positionNow(): Position {
+    return positionNow(this.#options.shows, this.#options.archive);
   }
 
   #addSender({ id }: StoredHook, { fetch }: WebhookForm, progress: HookSender['progress']): void {

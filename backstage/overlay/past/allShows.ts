@@ -77,10 +77,7 @@ export class AllShows {
     this.#elsewhere = this.#elsewhere.filter(isOther);
     const { archive } = this.#options;
     if (past === null || !past.shows.has(showId) || !archive.isWhole(showId)) return;
-    this.#try(showId, () => {
-      past.remove(showId, sumsOfShow(archive.open(showId).state));
-      archive.forget(showId);
-    });
+    this.#try(showId, () => past.remove(showId, archive.readState(showId, sumsOfShow)));
   }
 
   /** Adds a restored show in the background. */
@@ -138,7 +135,9 @@ export class AllShows {
       return;
     }
     try {
-      const sums = await archive.readState(id, sumsOfShow);
+      const sums = isHere
+        ? archive.readState(id, sumsOfShow)
+        : await archive.readStateElsewhere(id, sumsOfShow);
       if (this.#isClosed || this.#current === id || !archive.ids.includes(id)) return;
       this.#try(id, () => past.add(id, sums));
     } catch (error) {

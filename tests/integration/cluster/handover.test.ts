@@ -28,7 +28,7 @@ async function node(id: string, answers: { join: number[] }) {
   return { id, calls, address: `http://127.0.0.1:${port}` };
 }
 
-/** Hands a show over to nodes with these numbers of shows. Returns whether it was closed here, and what goes on here. */
+/** Hands one show over, to nodes that have `shows` already. Returns which shows were closed and resumed on this node. */
 async function handOver(nodes: readonly { id: string; address: string; shows: number }[]) {
   const resumed: string[] = [];
   const closed: string[] = [];
