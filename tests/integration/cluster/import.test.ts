@@ -238,6 +238,36 @@ describe('a file of a host in a cluster', () => {
     expect(await showIdsOf(screen)).toEqual([showId]);
   });
 
+  it('brings shows that stay deleted if the server ends while one is restored, and can be restored then', async () => {
+    const { file: bytes, showId } = await file();
+    const { store } = folderStore();
+    let isStuck = false;
+    const puts: string[] = [];
+    const stuck: RecordingStore = {
+      get: (key) => store.get(key),
+      remove: (key) => store.remove(key),
+      put: (key, packed) => {
+        if (!isStuck) return store.put(key, packed);
+        puts.push(key);
+        return new Promise(() => undefined);
+      },
+    };
+    const host = newHost();
+    const first = await node('a', stuck);
+    const there = await first.open(host);
+    await imported(there.screen, bytes);
+    await there.screen.call('show.delete', { showId });
+    isStuck = true;
+    void there.screen.call('show.restore', { showId }).catch(() => undefined);
+    await expect.poll(() => puts.length).toBe(1);
+    await there.leave('abandon');
+    isStuck = false;
+    const again = await first.open(host);
+    expect(await showIdsOf(again.screen)).toEqual([]);
+    await again.screen.call('show.restore', { showId });
+    expect(await showIdsOf(again.screen)).toEqual([showId]);
+  });
+
   it('is not undone while the store of shows does not answer, and the host is told', async () => {
     const { file: bytes, showId } = await file();
     const { store } = folderStore();
