@@ -280,6 +280,14 @@ describe('paused session', () => {
     await selectRow(tool, 'Paused');
     await user.keyboard('1');
     await expectAnchor('Mika', 5);
+
+    // Corrections still work after the end.
+    await click(tool, /^End/);
+    await click(tool, /End/, dialog);
+    await shows(wholePage, 'Ended');
+    await isGone(dialog);
+    await user.keyboard('{Control>}z{/Control}');
+    await expectAnchor('Mika', 0);
   });
 });
 

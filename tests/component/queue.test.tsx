@@ -6,7 +6,9 @@ import {
   click,
   expectVotes,
   lacks,
+  openTab,
   openTool,
+  rowOf,
   shows,
   startBattle,
   totals,
@@ -15,6 +17,8 @@ import {
 
 /** Nobody's gift, 1 diamond. */
 const GLOW_STICK = 6788;
+/** The biggest gift of the rehearsal, 4,888 diamonds. No anchor's own. */
+const KITTEN = 6646;
 
 const QUEUE = 'Next to assign';
 const cursor = () => document.querySelector<HTMLElement>('[aria-current="true"]');
@@ -67,6 +71,82 @@ describe('queue on the Homepage', () => {
     await shows(cursor, 'Big spender');
     await user.keyboard('2');
     await expectVotes('0 : 4,890');
+  });
+
+  it('takes one key for each of two big gifts that come at once into the crowd', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    for (let viewer = 1; viewer <= 30; viewer += 1)
+      simulator.sendGift({ viewer: `Viewer ${viewer}`, gift: GLOW_STICK });
+    await shows(QUEUE, '30');
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
+    simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT, count: 100 });
+    await shows(QUEUE, '32');
+    await user.keyboard('{Escape}2');
+    await shows(cursor, 'Chie');
+    await user.keyboard('1');
+    await expectVotes('3,000 : 4,888');
+  });
+
+  it('takes one key for a gift whose suggestion is right, and for one whose suggestion is wrong', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await shows(cursor, 'Ben');
+    await user.keyboard('2');
+    await expectVotes('0 : 30');
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
+    await shows(cursor, '→ Rei');
+    await user.keyboard('2');
+    await expectVotes('0 : 4,918');
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
+    await shows(cursor, '→ Rei');
+    await user.keyboard('1');
+    await expectVotes('4,888 : 4,918');
+  });
+
+  it('takes two keys for a gift that comes too late for its round', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    // The platform's clock is known to some milliseconds only, so the gift is sent well before the end.
+    const sentAt = Date.now() - 200;
+    await tool.call('round.act', { action: 'end' });
+    await shows('Stage', 'Settled');
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN, sentAt });
+    await shows(cursor, 'Too late for round 1');
+    await user.keyboard('h');
+    await shows(cursor, 'can turn it');
+    await user.keyboard('2');
+    await shows('Stage', 'Votes have changed');
+    await expectVotes('0 : 4,888');
+  });
+
+  it('takes two keys for a gift of a paused session, which waits in Gift Data alone', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    await tool.call('session.act', { action: 'pause' });
+    await screen.findByRole('button', { name: /^Resume/ });
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
+    await shows(rowOf('Ben'), 'Ben');
+    await user.keyboard('g2');
+    await waitFor(() => expect(anchorVotes()).toMatchObject({ Rei: 4888 }));
+  });
+
+  it('takes two keys from another tab', async () => {
+    const tool = await openTool({ preset: {} });
+    const { simulator, user } = tool;
+    await startBattle(tool);
+    await openTab(tool, 'Data Report');
+    simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
+    await shows(() => screen.queryByRole('link', { name: /^Round 1/ }), '1 waiting');
+    await user.keyboard('g');
+    await shows(cursor, 'Ben');
+    await user.keyboard('2');
+    await expectVotes('0 : 4,888');
   });
 
   it('is emptied by arrow keys, by 0 and by one sweep, and an undo brings the small gifts back', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type Draft, ROSE } from '#tests/support/duel.ts';
+import { DOUGHNUT, type Draft, ROSE } from '#tests/support/duel.ts';
 import {
   click,
   dialog,
@@ -99,6 +99,22 @@ describe('correction after the settlement', () => {
     await shows('Stage', 'gets 12');
     expect(button(/^Prepare round/)?.className).not.toContain('outlined');
     expect(button(/^Settle again/)).toBeNull();
+  });
+
+  it('turns the result by the key of a gift that waited at the end, and one key settles again', async () => {
+    const tool = await openTool({ preset: {} });
+    await startBattle(tool);
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 10 });
+    tool.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
+    await expectVotes('10 : 0');
+    await shows('Next to assign', 'Ben');
+    await endRound(tool);
+    await shows('Stage', 'Attacker wins');
+    await shows('Stage', '30 can turn it');
+    await tool.user.keyboard('2');
+    await shows('Stage', 'Votes have changed');
+    await tool.user.keyboard('y');
+    await shows('Stage', 'Defender wins');
   });
 
   it('swaps the sides of the prepared round if the host agrees', async () => {

@@ -41,6 +41,8 @@ export interface Tool {
   call<N extends CallName>(name: N, args: CallArgs<N>): Promise<CallResult<N>>;
   /** Opens the page again, as after a reload. */
   reload(): Promise<void>;
+  /** Stops Ringside, and starts it again on what `meanwhile` leaves in its data folder. */
+  restart(meanwhile: (dataDir: string) => unknown): Promise<void>;
 }
 
 interface ToolOptions {
@@ -75,15 +77,17 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
   ends.push(() => simulator.close());
   const dataDir = mkdtempSync(join(tmpdir(), 'ringside-tool-'));
   ends.push(() => rmSync(dataDir, { recursive: true, force: true }));
-  const backstage = await openBackstage({
-    build: 'test',
-    dataDir,
-    lines: linesTo(simulator).map((line) => (line.id === 'line1' ? { ...line, kind } : line)),
-    ...(pages && { pages }),
-    log: () => undefined,
-  });
+  const start = () =>
+    openBackstage({
+      build: 'test',
+      dataDir,
+      lines: linesTo(simulator).map((line) => (line.id === 'line1' ? { ...line, kind } : line)),
+      ...(pages && { pages }),
+      log: () => undefined,
+    });
+  let backstage = await start();
   ends.push(() => backstage.close());
-  const operator = linkTo(backstage, 'Window 2');
+  let operator = linkTo(backstage, 'Window 2');
   if (preset !== undefined) {
     const saved = await operator.call('presets.save', { preset: duelPreset(preset) });
     await operator.call('room.open', { username: HOST, lineId: 'line1' });
@@ -99,6 +103,14 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
     reload: () => {
       cleanup();
       return renderTool(backstage, at);
+    },
+    restart: async (meanwhile) => {
+      cleanup();
+      await backstage.close();
+      await meanwhile(dataDir);
+      backstage = await start();
+      operator = linkTo(backstage, 'Window 2');
+      await renderTool(backstage, at);
     },
   };
 }

@@ -1,9 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Mode } from '#shared/contract/preset.ts';
 import { DOUGHNUT, duelPreset, HOST, ROSE } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import { stage } from '#tests/support/stagePage.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
+
+/** Nobody's gifts, 1 and 2 diamonds. */
+const GLOW_STICK = 6788;
+const BRACELET = 9139;
 
 /** The anchors of two full sides. */
 const four = ['Mika', 'Rei', 'Yuki', 'Sora'].map((nickname) => ({
@@ -44,6 +48,9 @@ async function placesOf({ page }: ToolPage): Promise<Map<string, string>> {
       for (const panel of stage?.parentElement?.querySelectorAll('.panel') ?? []) {
         note(panel.querySelector('h2')?.textContent ?? '', panel);
       }
+      for (const part of stage?.querySelectorAll('section[aria-label]') ?? []) {
+        note(`Part ${part.ariaLabel}`, part);
+      }
       // A total grows to the left only.
       for (const total of stage?.querySelectorAll('[data-votes]') ?? []) {
         note(`Total of ${total.closest('section')?.ariaLabel}`, total, true);
@@ -71,14 +78,19 @@ function moved(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, s
 
 describe('the Homepage', () => {
   let show: Awaited<ReturnType<typeof web.goOnAir>>;
+  /** One window for all tests. Each has a show of its own. */
+  let tool: ToolPage;
   beforeAll(async () => {
     await web.start();
     show = await web.goOnAir({ username: HOST, script: 'empty' });
+    tool = await show.open();
   });
-  afterEach(async () => {
+  beforeEach(() => async () => {
     // Refused if the test has not started the show.
     await show.call('session.act', { action: 'end' }).catch(() => undefined);
     await show.call('room.close', {});
+    await tool.page.setViewportSize(sizes[0]);
+    await tool.username.waitFor();
   });
   afterAll(async () => {
     await show.close();
@@ -110,7 +122,6 @@ describe('the Homepage', () => {
       });
       await show.call('room.open', { username: HOST, lineId: 'line1' });
       await show.call('session.choosePreset', { presetId: preset.id });
-      const tool = await show.open();
       const { page } = tool;
       await tool.button(/^Start/).waitFor();
       const places = await placesOf(tool);
@@ -132,10 +143,13 @@ describe('the Homepage', () => {
       const steps: readonly [shown: string, step: () => Promise<unknown>][] = [
         ['Prepared', () => show.call('round.prepare', mode === 'battle' ? sides : {})],
         ['Running', () => show.call('round.act', { action: 'start' })],
+      ];
+      // A pause looks alike in each mode.
+      const pause: typeof steps = [
         ['Paused', () => show.call('round.act', { action: 'pause' })],
         ['Running', () => show.call('round.act', { action: 'resume' })],
       ];
-      for (const [shown, step] of steps) {
+      for (const [shown, step] of mode === 'battle' ? [...steps, ...pause] : steps) {
         await step();
         await stage(tool).getByText(shown, { exact: true }).waitFor();
         expect(await movedSince()).toEqual([]);
@@ -145,14 +159,16 @@ describe('the Homepage', () => {
       await page.locator('[data-row]', { hasText: 'Aoi' }).waitFor();
       await page.locator('main [aria-current]', { hasText: 'Ben' }).waitFor();
       expect(await movedSince()).toEqual([]);
-      await show.call('session.act', { action: 'pause' });
-      await tool.button(/^Resume/).waitFor();
-      expect(await movedSince()).toEqual([]);
-      await show.call('session.act', { action: 'resume' });
-      await show.call('bindings.suspend', { on: true });
-      await page.getByRole('region', { name: 'Bindings suspended' }).waitFor();
-      expect(await movedSince()).toEqual([]);
-      await show.call('bindings.suspend', { on: false });
+      if (mode === 'battle') {
+        await show.call('session.act', { action: 'pause' });
+        await tool.button(/^Resume/).waitFor();
+        expect(await movedSince()).toEqual([]);
+        await show.call('session.act', { action: 'resume' });
+        await show.call('bindings.suspend', { on: true });
+        await page.getByRole('region', { name: 'Bindings suspended' }).waitFor();
+        expect(await movedSince()).toEqual([]);
+        await show.call('bindings.suspend', { on: false });
+      }
       await show.call('round.act', { action: 'end' });
       await stage(tool).getByText('Delay', { exact: true }).waitFor();
       expect(await movedSince()).toEqual([]);
@@ -170,13 +186,11 @@ describe('the Homepage', () => {
         await stage(tool).getByText('Prepared', { exact: true }).waitFor();
         expect(await movedSince()).toEqual([]);
       }
-      await tool.close();
     },
   );
 
   it('keeps the buttons of the anchors in place when a late gift comes', async () => {
     await startDuelShow();
-    const tool = await show.open();
     const anchors = () =>
       tool.page
         .getByTitle(/^Give to (?:Mika|Rei)$/)
@@ -194,7 +208,6 @@ describe('the Homepage', () => {
     show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT, sentAt });
     await tool.button('Count it in the round').waitFor();
     expect(await anchors()).toEqual(before);
-    await tool.close();
   });
 
   /** Gives the window each size of a host's screen in turn, and runs `check`. */
@@ -207,7 +220,6 @@ describe('the Homepage', () => {
 
   it('shows the list of presets beside a full stage', async () => {
     await startDuelShow();
-    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
     const list = tool.page.locator('.p-dropdown', { hasText: 'Duel' });
     await inEachSize(tool, async ({ width, height }) => {
@@ -217,12 +229,10 @@ describe('the Homepage', () => {
       };
       await expect.poll(isWhole, { message: `at ${width} x ${height}` }).toBe(true);
     });
-    await tool.close();
   });
 
   it('shows three rows of the queue beside two strips', async () => {
     await startDuelShow();
-    const tool = await show.open();
     await show.call('round.prepare', { attacker: ['mika'], defender: ['rei'] });
     await show.call('round.act', { action: 'start' });
     for (const viewer of ['Ben', 'Chie', 'Dan', 'Emi']) show.simulator.sendGift({ viewer, gift: DOUGHNUT });
@@ -244,7 +254,6 @@ describe('the Homepage', () => {
       await expect.poll(inSight, { message: `at ${width} x ${height}` }).toBeGreaterThanOrEqual(3);
     });
     await show.call('bindings.suspend', { on: false });
-    await tool.close();
   });
 
   it('keeps the texts of a row of the queue apart', async () => {
@@ -255,7 +264,6 @@ describe('the Homepage', () => {
     await show.call('room.open', { username: HOST, lineId: 'line1' });
     await show.call('session.choosePreset', { presetId: preset.id });
     await show.call('session.act', { action: 'start' });
-    const tool = await show.open();
     const viewer = 'The biggest fan of Annabel in the whole wide world';
     show.simulator.sendGift({ viewer, gift: DOUGHNUT });
     await tool.page.locator('main [aria-current="true"]', { hasText: viewer }).waitFor();
@@ -285,7 +293,6 @@ describe('the Homepage', () => {
       );
       expect(overlaps, `at ${width} x ${height}`).toEqual([]);
     });
-    await tool.close();
   });
 
   /** Begins a show of 24 anchors, and returns their ids. */
@@ -303,7 +310,6 @@ describe('the Homepage', () => {
 
   it('covers no part of a tall dialog with a toast', async () => {
     await startCrowdedShow('Team');
-    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
     await tool.page.keyboard.press('i');
     const dialog = tool.page.getByRole('dialog', { name: 'Team member list' });
@@ -321,7 +327,8 @@ describe('the Homepage', () => {
       await expect.poll(isFree, { message: `at ${width} x ${height}` }).toBe(true);
     });
     await show.call('bindings.suspend', { on: false });
-    await tool.close();
+    await tool.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
   });
 
   it('keeps every decision of the queue in sight with 24 anchors', async () => {
@@ -329,7 +336,6 @@ describe('the Homepage', () => {
     await show.call('round.prepare', { attacker: ids.slice(0, 12), defender: ids.slice(12) });
     await show.call('round.act', { action: 'start' });
     show.simulator.sendGift({ viewer: 'Ben', gift: DOUGHNUT });
-    const tool = await show.open();
     await tool.page.locator('main [aria-current="true"]', { hasText: 'Ben' }).waitFor();
     await inEachSize(tool, async ({ width, height }) => {
       for (const name of ['Kenjiro 0', 'Attacker', 'Defender', 'Nobody', 'Not counted']) {
@@ -341,12 +347,10 @@ describe('the Homepage', () => {
         await expect.poll(bottom, { message: `${name} at ${width} x ${height}` }).toBeLessThan(height);
       }
     });
-    await tool.close();
   });
 
   it('covers no button of the show with a toast', async () => {
     await startDuelShow();
-    const tool = await show.open();
     await stage(tool).getByText('No round yet').waitFor();
     const toast = tool.page.locator('.toast').first();
     const controls = tool.page.getByRole('region', { name: 'Show controls' });
@@ -364,6 +368,42 @@ describe('the Homepage', () => {
       };
       await expect.poll(isFree, { message: `at ${width} x ${height}` }).toBe(true);
     });
-    await tool.close();
+  });
+
+  it('shows the current dance beside its button, on a phone too', async () => {
+    const gameplay = [
+      { id: 'spin', name: 'Spin around with everybody', gift: { ids: [GLOW_STICK] }, duration: 600 },
+      { id: 'wave', name: 'Wave', gift: { ids: [BRACELET] } },
+    ];
+    const { preset } = await show.call('presets.save', {
+      preset: duelPreset({ name: 'Dances', mode: 'sticker', sticker: { next: 'byHand' }, gameplay }),
+    });
+    await show.call('room.open', { username: HOST, lineId: 'line1' });
+    await show.call('session.choosePreset', { presetId: preset.id });
+    await show.call('session.act', { action: 'start' });
+    const { page } = tool;
+    show.simulator.sendGift({ viewer: 'Aoi', gift: GLOW_STICK, count: 3 });
+    await page.getByText('Waiting: 1').waitFor();
+    show.simulator.sendGift({ viewer: 'Ben', gift: BRACELET });
+    await page.getByText('Waiting: 2').waitFor();
+    await page.keyboard.press('j');
+    for (const size of [sizes[0], { width: 390, height: 844 }]) {
+      await page.setViewportSize(size);
+      const isPhone = size.width < 800;
+      await page.locator('[data-remote]').waitFor({ state: isPhone ? 'visible' : 'detached' });
+      const now = page.locator('[data-now]');
+      const name = now.getByText('Spin around with everybody');
+      await name.waitFor();
+      const words = await now.locator('p').first().boundingBox();
+      const button = await now.getByRole('button').boundingBox();
+      expect((await name.boundingBox())?.width).toBeGreaterThan(60);
+      const apart =
+        (words?.x ?? 0) + (words?.width ?? 0) <= (button?.x ?? 0) ||
+        (words?.y ?? 0) + (words?.height ?? 0) <= (button?.y ?? 0);
+      expect(apart, 'words and button').toBe(true);
+    }
+    await page.getByRole('button', { name: 'End this dance' }).click();
+    await page.setViewportSize(sizes[0]);
+    await page.getByText('The next dance is ready to start').waitFor();
   });
 });
