@@ -61,6 +61,7 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000, interval: 50 } },
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/databases.ts'],
+          setupFiles: ['tests/e2e/setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           retry: SECOND_TRY,

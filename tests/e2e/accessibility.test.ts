@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemsInBothColours } from '#tests/support/accessibility/check.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb, presetOf } from '#tests/support/onAir.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
@@ -13,7 +13,7 @@ let browser: Browser;
 let show: OnAirWeb;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   show = await goOnAir(browser, { username: HOST, script: 'empty' });
   const client = await joinAsScreen(show.ringside.url);
   const { preset } = await client.call('presets.save', { preset: presetOf(show.simulator) });
@@ -25,7 +25,6 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => {
   await show.close();
-  await browser.close();
 });
 
 describe('select list', () => {

@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { fieldProblems } from '#tests/support/controls.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
 
@@ -14,12 +14,11 @@ let desk: string;
 let accounts = 0;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startRingside({ env: forMany });
   desk = await tokenOf(server.url, ADMIN);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import { openTab } from '#tests/support/openTab.ts';
@@ -15,8 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 // In both forms, because the room page is a window of the app or of a browser of its own.
 describe.each(forms)('host whose direct connection the platform refuses, $name', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
   afterEach(() => show.close());
 
   it('sees gifts from the room page within 15 s of pressing Connect, with the reason', async () => {
@@ -38,8 +36,6 @@ describe.each(forms)('host whose direct connection the platform refuses, $name',
 });
 
 describe.each(forms)('host whose room page wants a person, $name', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
   afterEach(() => show.close());
 
   it('shows the page, solves the captcha there, and goes on without another step', async () => {

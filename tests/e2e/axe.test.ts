@@ -7,10 +7,10 @@ import { type Simulator, startSimulator } from '#tests/simulator/simulator.ts';
 import { axeViolations } from '#tests/support/accessibility/axe.ts';
 import { accessibilityProblems, problemsInBothColours } from '#tests/support/accessibility/check.ts';
 import { forMany } from '#tests/support/accounts.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { presetOf } from '#tests/support/onAir.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 /** The languages of screens that are not checked in English. */
@@ -41,7 +41,7 @@ let client: ScreenClient;
 const pages: Partial<Record<'visitor' | 'account', ToolPage>> = {};
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   simulator = await startSimulator({ script: 'rush' });
   const env = { ...forMany, TOOL: 'auto', LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
   server = await startRingside({ env });
@@ -49,7 +49,6 @@ beforeAll(async () => {
   pages.visitor = await ToolPage.open(browser, server.url, { path: '404', timeout });
 });
 afterAll(async () => {
-  await browser.close();
   client.close();
   await server.stop();
   await simulator.close();

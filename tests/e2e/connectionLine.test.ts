@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOUGHNUT, HOST, onDuel, ROSE, startDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 const queue = ({ page }: ToolPage) => page.getByRole('region', { name: 'Next to assign' });
 const cursor = (tool: ToolPage) => queue(tool).locator('[aria-current="true"]');

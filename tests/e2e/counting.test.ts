@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SimulatorOptions } from '#tests/simulator/simulator.ts';
 import { web } from '#tests/support/forms.ts';
 import { expectedCount, framesFile, needsFrames } from '#tests/support/frames.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 /** Plays and counts a show with one open window, and runs `test` at its end. */
 async function watch(

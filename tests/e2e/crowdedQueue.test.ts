@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { unseenFocus } from '#tests/support/accessibility/focus.ts';
 import { DOUGHNUT, onDuel, startBattleOfTwelve, twelveAnchors } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 describe('queue beside a battle of twelve anchors', () => {
   it.each([

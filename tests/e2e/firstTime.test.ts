@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOUGHNUT, HOST, onDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 
 describe('host at the first start', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it('connects, makes a preset, starts, and sees the first gift counted for its anchor', async () => {
     await onDuel(web, null, async (show, tool) => {
       await tool.connect(` @${HOST} `);

@@ -32,7 +32,6 @@ const viewerLine = (viewer: string) => tool.page.locator('[data-viewer]', { hasT
 describe.each(forms)('$name', (form) => {
   /** One app for all tests. Each has a show of its own. */
   beforeAll(async () => {
-    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
   });
   afterEach(async () => {
@@ -48,7 +47,6 @@ describe.each(forms)('$name', (form) => {
   });
   afterAll(async () => {
     await show.close();
-    await form.stop();
   });
 
   describe('unallocated gift', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { DOUGHNUT, onDuel, ROSE, startDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
@@ -38,9 +38,6 @@ async function playMillions(show: OnAir): Promise<void> {
 }
 
 describe('long numbers', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it.each(screens)('cover no text beside them at $width x $height', async (size) => {
     await onDuel(
       web,
@@ -90,9 +87,6 @@ describe('long numbers', () => {
 });
 
 describe('the queue after a round that waiting gifts can turn', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it('names each viewer in full beside the words about the former round', async () => {
     await onDuel(
       web,
@@ -120,9 +114,6 @@ describe('the queue after a round that waiting gifts can turn', () => {
 });
 
 describe('buttons', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it.each(['ja', 'en', 'zh_CN'] as const)(
     'that decide waiting gifts show all of their words in %s',
     (language) =>

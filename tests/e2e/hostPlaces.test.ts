@@ -81,7 +81,6 @@ describe('the Homepage', () => {
   /** One window for all tests. Each has a show of its own. */
   let tool: ToolPage;
   beforeAll(async () => {
-    await web.start();
     show = await web.goOnAir({ username: HOST, script: 'empty' });
     tool = await show.open();
   });
@@ -94,7 +93,6 @@ describe('the Homepage', () => {
   });
   afterAll(async () => {
     await show.close();
-    await web.stop();
   });
 
   async function startDuelShow(): Promise<void> {

@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onDuel, startDuel } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 

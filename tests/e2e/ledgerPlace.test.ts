@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { web } from '#tests/support/forms.ts';
 import { ledgerInSight } from '#tests/support/ledgerInSight.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
@@ -33,8 +33,6 @@ async function leaveAndComeBack(): Promise<void> {
   await tool.tab('Homepage');
 }
 
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 beforeEach(async () => {
   show = await web.goOnAir({ username: HOST, script: 'empty' });
   await show.prepare(HOST);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#tests/support/controls.ts';
 import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
@@ -54,9 +54,6 @@ async function openLine({ page, tab }: { page: Page; tab(name: string): Promise<
     },
   };
 }
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 async function onSignedLine(
   test: (

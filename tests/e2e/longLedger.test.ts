@@ -26,7 +26,6 @@ const inSight = () => ledgerInSight(tool.page);
 describe('a ledger of hundreds of rows', () => {
   /** One show for all tests. Each opens its window anew, at the newest gift. */
   beforeAll(async () => {
-    await web.start();
     show = await web.goOnAir({ username: HOST, script: 'empty' });
     await show.prepare(HOST);
     await show.call('session.act', { action: 'start' });
@@ -40,7 +39,6 @@ describe('a ledger of hundreds of rows', () => {
   afterEach(() => tool.close());
   afterAll(async () => {
     await show.close();
-    await web.stop();
   });
 
   it('scrolls to its first gift by key and by scroll bar, and back to the newest gift', async () => {

@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { startStandInObs } from '#tests/support/standInObs.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe('Add to OBS', () => {
   it('connects once, puts the widget into a scene and finds it again after a reload', async () => {

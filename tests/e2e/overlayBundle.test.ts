@@ -4,10 +4,10 @@ import { gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 /** Most compressed bytes that the first widget may load. */
 const MOST_BYTES = 110_000;
@@ -20,11 +20,10 @@ let dir: string;
 
 beforeAll(async () => {
   dir = await overlayPages();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openOverlayDesk(dir, first);
 });
 afterAll(async () => {
-  await browser?.close();
   await desk?.close();
 });
 

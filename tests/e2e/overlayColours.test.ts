@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WidgetKind, widgetKinds, widgetThemes } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { documentedVariables } from '#tests/support/themingDocs.ts';
 
 /** Channels of 0 and 255 stay exact when layers of premultiplied colours are rounded one by one. */
@@ -39,11 +39,10 @@ let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openOverlayDesk(await overlayPages(), { options: widgetOptions('ranking'), state: {} });
 });
 afterAll(async () => {
-  await browser?.close();
   await desk?.close();
 });
 

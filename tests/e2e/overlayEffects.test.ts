@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { effectScenes, effectStyles, lineColours } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import {
@@ -21,6 +20,7 @@ import {
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { until } from '#tests/support/until.ts';
 import { wallPacks } from '#tests/support/wallPacks.ts';
 
@@ -36,10 +36,9 @@ let view: OverlayView;
 
 beforeAll(async () => {
   dir = await overlayPages();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   hosts = await wallPacks(browser);
 });
-afterAll(() => browser?.close());
 beforeEach(async () => {
   desk = await openOverlayDesk(dir, { options: effectOptions(), state: battle(0) });
 });

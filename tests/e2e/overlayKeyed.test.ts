@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { skins, workbenchLayouts } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { lostToKey } from '#tests/support/chromaKey.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { keyedPixels } from '#tests/support/overlayAlpha.ts';
 import type { OverlayDesk } from '#tests/support/overlayEndpoint.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import {
   inAllSkins,
   openBench,
@@ -18,11 +18,10 @@ let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openWorkbenchDesk();
 });
 afterAll(async () => {
-  await browser?.close();
   await desk?.close();
 });
 

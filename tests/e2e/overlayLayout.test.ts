@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { alphaOf, openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 /** Kinds that are a plate with rows or cards; the whole-page kinds have tests of their own. */
 const kinds: readonly WidgetKind[] = [
@@ -46,11 +46,10 @@ let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openOverlayDesk(await overlayPages(), { options: optionsOf('ranking'), state: {} });
 });
 afterAll(async () => {
-  await browser?.close();
   await desk?.close();
 });
 

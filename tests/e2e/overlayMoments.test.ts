@@ -2,7 +2,6 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OverlayMoment } from '#shared/contract/overlay/state.ts';
 import { effectStyles } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { alphaIn } from '#tests/support/overlayAlpha.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import {
@@ -17,6 +16,7 @@ import {
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { until } from '#tests/support/until.ts';
 
 let browser: Browser;
@@ -26,9 +26,8 @@ let view: OverlayView;
 
 beforeAll(async () => {
   dir = await overlayPages();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 beforeEach(async () => {
   desk = await openOverlayDesk(dir, { options: effectOptions(), state: battle(0) });
 });

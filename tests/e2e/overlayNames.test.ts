@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type WidgetKind, widgetFonts, widgetKinds, widgetThemes } from '#shared/contract/overlay/widget.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
 import { inkOutside } from '#tests/support/pictureDiff.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 /** Kinds that always show names, not only in a moment. */
 const kinds = widgetKinds.filter(
@@ -32,14 +32,13 @@ let browser: Browser;
 let desk: OverlayDesk;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openOverlayDesk(await overlayPages(), {
     options: widgetOptions('ranking'),
     state: battleState({ names: hostileNames, perSide: 6 }),
   });
 });
 afterAll(async () => {
-  await browser?.close();
   await desk?.close();
 });
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openLoopback } from '#backstage/overlay/loopback.ts';
 import { stageView } from '#renderer/features/show/stage/stageView.ts';
 import type { WidgetKind } from '#shared/contract/overlay/widget.ts';
@@ -8,9 +8,9 @@ import { fold, type GameState } from '#shared/game/fold.ts';
 import { anchorScore } from '#shared/game/round/score.ts';
 import { shownRound } from '#shared/game/round/view.ts';
 import { totals } from '#shared/game/selectors.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { until } from '#tests/support/until.ts';
 import { linesTo } from '../integration/backstage/fixtures.ts';
 import { atEnd, backstage, simulator, startShow } from '../integration/backstage/setup.ts';
@@ -27,9 +27,8 @@ let pagesDir: string;
 
 beforeAll(async () => {
   pagesDir = await overlayPages();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 /** A show on air whose hub serves the built pages. */
 async function onAir() {

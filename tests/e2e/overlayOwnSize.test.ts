@@ -5,23 +5,22 @@ import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
 import { bonusKey, bonusOf } from '#shared/overlay/bonus.ts';
 import { ownSize, ownSizeUrl, sourcePlace } from '#shared/overlay/sourceSize.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 let browser: Browser;
 let desk: OverlayDesk;
 /** The open page of the last test, and its address. Tests of the same widget share a page, as hosts change its options. */
 let opened: { url: string; view: OverlayView } | undefined;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   desk = await openOverlayDesk(await overlayPages(), { options: widgetOptions('ranking'), state: {} });
 });
 afterAll(async () => {
   await opened?.view.close();
-  await browser?.close();
   await desk?.close();
 });
 

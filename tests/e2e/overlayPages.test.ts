@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import type { Browser } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawPortrait } from '#backstage/rehearsal/platform/answers.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { until } from '#tests/support/until.ts';
 
 const names = ['Mika', 'Rei'];
@@ -24,9 +24,8 @@ let view: OverlayView;
 
 beforeAll(async () => {
   dir = await overlayPages();
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser?.close());
 
 beforeEach(async () => {
   desk = await openOverlayDesk(dir, {

@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay } from '#tests/support/extrasTab.ts';
 import { heard, listen, silent } from '#tests/support/heard.ts';
 import { lottieBanner, lottieFile } from '#tests/support/lottie.ts';
 import { startRingside } from '#tests/support/ringside.ts';
 import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
@@ -23,14 +23,13 @@ describe('an effect pack of the host', () => {
   /** The link of the widget with the effects. */
   let address = '';
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
     ringside = await startRingside();
     extras = new ExtrasTab(await ToolPage.open(browser, ringside.url));
     await extras.open();
   });
   afterAll(async () => {
     await extras?.tool.close();
-    await browser?.close();
     await ringside?.stop();
   });
 

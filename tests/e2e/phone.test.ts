@@ -1,19 +1,14 @@
 import type { Browser } from 'playwright';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DOUGHNUT, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { forms, web } from '#tests/support/forms.ts';
 import { readQr } from '#tests/support/readQr.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  await web.start();
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
-  await web.stop();
+  browser = await sharedBrowser();
 });
 
 const PHONE = { width: 390, height: 844 };

@@ -1,14 +1,13 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { DOUGHNUT, duelPreset, HOST, ROSE } from '#tests/support/duel.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 const languages = ['ja', 'en', 'zh_CN'] as const;
 

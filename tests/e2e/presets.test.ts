@@ -15,12 +15,10 @@ let tool: ToolPage;
 describe.each(forms)('preset ($name)', (form) => {
   /** One app for all tests. Each has a preset of its own. */
   beforeAll(async () => {
-    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
   });
   afterAll(async () => {
     await show.close();
-    await form.stop();
   });
   beforeEach(async () => {
     await show.prepare(HOST);

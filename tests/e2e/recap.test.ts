@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { PNG } from 'pngjs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 
 describe('recap', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it('saves a picture of the evening for each anchor', () =>
     onDuel(web, {}, async (show, tool) => {
       await startDuel(show);

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { Desktop } from '#tests/electron/launch.ts';
 import { ask } from '#tests/electron/toolWindow.ts';
 import { startSimulator } from '#tests/simulator/simulator.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { openOverlayView } from '#tests/support/overlayView.ts';
 import { desktopOf01, serverOf01 } from '#tests/support/release01.ts';
 import { startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,8 +27,7 @@ describe('data of version 0.1.0', () => {
     cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
     const ringside = await startRingside({ dataDir, env: await emptyPlatform() });
     cleanups.push(() => ringside.kill('SIGTERM'));
-    const browser = await launchBrowser();
-    cleanups.push(() => browser.close());
+    const browser = await sharedBrowser();
     expect(truth.links).toHaveLength(11);
     for (const { url, options } of truth.links) {
       const { pathname, hash } = new URL(url);

@@ -68,13 +68,11 @@ async function expectPayoutPdf(tool: ToolPage): Promise<void> {
 describe.each(forms)('data report ($name)', (form) => {
   /** One app for all tests, with one show that ends after the first of them. */
   beforeAll(async () => {
-    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
     await shownGifts();
   });
   afterAll(async () => {
     await show.close();
-    await form.stop();
   });
 
   // In both forms, because each saves files in its own way.

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { PageBehaviour } from '#tests/simulator/roomPage.ts';
 import { forms } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
@@ -52,8 +52,6 @@ const attack = (own: string, calls: readonly string[]) => `(() => {
 
 // In both forms, because the room page is a window of the app or of a browser of its own.
 describe.each(forms)('hostile room page, $name', (form) => {
-  beforeAll(() => form.start());
-  afterAll(() => form.stop());
   afterEach(() => show.close());
 
   it('cannot open windows or use Ringside’s port, and does not disturb the show', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { chooseOption } from '#tests/support/controls.ts';
 import { FINGER_HEART, HOST, onDuel, ROSE, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
@@ -13,9 +13,6 @@ function seconds(shown: string): number {
   const [minutes = 0, rest = 0] = shown.split(':').map(Number);
   return minutes * 60 + rest;
 }
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 describe('battle', () => {
   it('goes from an empty preset to its settlement with visible controls only', async () => {

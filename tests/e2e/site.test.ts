@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { collectScripts } from '#tests/support/scripts.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
 
@@ -12,11 +12,10 @@ let browser: Browser;
 let server: RunningRingside;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startRingside({ env: { SHOW_DAYS: '90', LOG_DAYS: '30' } });
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

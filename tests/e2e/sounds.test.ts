@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { heard, isSounding, listen, silent } from '#tests/support/heard.ts';
 import { startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { soundFile, wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe('sounds of a widget', () => {
   it('are tried in the form, take a file of the host, and play on the page for OBS', async () => {

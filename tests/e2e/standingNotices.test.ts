@@ -2,11 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { markAsCopy } from '#backstage/dataFolder.ts';
 import { Uncounted } from '#backstage/show/uncounted.ts';
 import { rose } from '#tests/integration/backstage/journalShow.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import {
   DOUGHNUT,
   duelPreset,
@@ -18,16 +17,12 @@ import {
 } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { skipUnless } from '#tests/support/skipUnless.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
-  await web.start();
-});
-afterAll(async () => {
-  await web.stop();
-  await browser.close();
+  browser = await sharedBrowser();
 });
 
 describe('wrong clock of the host’s computer', () => {

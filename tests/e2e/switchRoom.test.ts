@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { startSimulator } from '#tests/simulator/simulator.ts';
 import { DOUGHNUT, onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
@@ -32,9 +32,6 @@ async function watchFrames({ page }: ToolPage): Promise<() => Promise<string[]>>
 }
 
 describe('switch to another room', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
-
   it('never shows the votes of one room beside the name of the other, nor counts its gifts', async () => {
     const other = await startSimulator({ username: OTHER, script: 'empty', seed: 2 });
     await onDuel(web, {}, async (show, tool) => {

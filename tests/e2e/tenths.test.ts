@@ -1,9 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { onDuel, ROSE, startDuel, votesOf } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
-
-beforeAll(() => web.start());
-afterAll(() => web.stop());
 
 const score = { by: 'diamonds', points: {}, multiplierTenths: 1 } as const;
 

@@ -1,20 +1,19 @@
 import type { Browser } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { linesTo } from '#tests/integration/backstage/fixtures.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { startBomber } from '#tests/support/bomber.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { HOST, ROSE } from '#tests/support/duel.ts';
 import { goOnAir } from '#tests/support/onAir.ts';
 import { startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 describe('room that sends more than Ringside can read', () => {
   it('shows a notice that moves no button, and the other line counts all gifts', async () => {

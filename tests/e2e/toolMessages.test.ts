@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
 
@@ -16,12 +16,11 @@ let server: RunningRingside;
 let desk: string;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startRingside({ env: forMany });
   desk = await tokenOf(server.url, ADMIN);
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

@@ -16,13 +16,11 @@ describe.each(forms)('$name', (form) => {
   /** One app for all tests. Each has a window without stored settings, and a room where no show runs. */
   let show: OnAir;
   beforeAll(async () => {
-    await form.start();
     show = await form.goOnAir({ username: HOST, script: 'empty' });
     await show.prepare(HOST);
   });
   afterAll(async () => {
     await show?.close();
-    await form.stop();
   });
 
   async function open(test: (tool: ToolPage) => Promise<void>): Promise<void> {

@@ -4,9 +4,9 @@ import { api } from '#shared/contract/api/index.ts';
 import { presetOfTwo } from '#tests/integration/backstage/fixtures.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
 
@@ -15,12 +15,11 @@ let server: RunningRingside;
 let calls: ApiClient;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startRingside({ env: forMany });
   calls = new ApiClient(server.url.replace(/\/$/, ''));
 });
 afterAll(async () => {
-  await browser.close();
   await server.stop();
 });
 

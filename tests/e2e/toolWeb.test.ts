@@ -1,17 +1,16 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type CallName, requestSchema, responseSchema } from '#shared/contract/backstage.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 const ROSE = 5655;
 const HOST = 'host.of.the.show';
 
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
 });
-afterAll(() => browser.close());
 
 let show: OnAirWeb;
 beforeEach(async () => {

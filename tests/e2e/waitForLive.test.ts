@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
 
@@ -6,8 +6,6 @@ const HOST = 'host.of.the.show';
 let show: OnAir;
 
 describe('wait for the live', () => {
-  beforeAll(() => web.start());
-  afterAll(() => web.stop());
   afterEach(() => show.close());
 
   it('starts and stops with one click', async () => {

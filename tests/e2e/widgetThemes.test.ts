@@ -3,21 +3,20 @@ import type { Browser } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from '#tests/support/accessibility/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { woff2File } from '#tests/support/fonts.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 
 let browser: Browser;
 let ringside: RunningRingside;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   ringside = await startRingside();
 });
 afterAll(async () => {
-  await browser.close();
   await ringside.stop();
 });
 

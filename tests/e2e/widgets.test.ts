@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay, rankingOn } from '#tests/support/extrasTab.ts';
 import { forms, web } from '#tests/support/forms.ts';
 import type { OnAir } from '#tests/support/onAir.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
 
 const HOST = 'host.of.the.show';
@@ -12,12 +12,7 @@ const HOST = 'host.of.the.show';
 /** The browser that opens widget links, also for the desktop app. */
 let viewers: Browser;
 beforeAll(async () => {
-  await web.start();
-  viewers = await launchBrowser();
-});
-afterAll(async () => {
-  await viewers.close();
-  await web.stop();
+  viewers = await sharedBrowser();
 });
 
 /** Opens Extras in a window of the show, runs `test`, and deletes the widgets that it made. */

@@ -2,12 +2,12 @@ import type { Browser } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { widgetKinds } from '#shared/contract/overlay/widget.ts';
 import { axeViolations } from '#tests/support/accessibility/axe.ts';
-import { launchBrowser } from '#tests/support/browser.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
+import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 
@@ -15,7 +15,7 @@ let browser: Browser;
 /** One server for all tests but that of the workbench. Each begins without widgets. */
 let ringside: RunningRingside;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   ringside = await startRingside();
 });
 afterEach(async () => {
@@ -28,7 +28,6 @@ afterEach(async () => {
   client.close();
 });
 afterAll(async () => {
-  await browser.close();
   await ringside.stop();
 });
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
-import { launchBrowser } from './browser.ts';
 import { type RunningRingside, startRingside } from './ringside.ts';
+import { sharedBrowser } from './sharedBrowser.ts';
 import { Visitor } from './visitor.ts';
 
 /** Paths of the list screens in the admin area. */
@@ -33,7 +33,7 @@ export class AdminDesk {
   }
 
   static async open(): Promise<AdminDesk> {
-    const browser = await launchBrowser();
+    const browser = await sharedBrowser();
     const server = await startRingside();
     const link = await new Promise<string>((resolve) => {
       const look = () => {
@@ -86,7 +86,6 @@ export class AdminDesk {
   }
 
   async close(): Promise<void> {
-    await this.#browser.close();
     await this.server.stop();
   }
 }

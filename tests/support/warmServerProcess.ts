@@ -11,11 +11,19 @@ import type { Order } from './warmServer.ts';
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const servers = new Map<string, RunningServer>();
 
+/**
+ * The port of the servers that do not set one, one at a time. A browser keeps scripts by their address, and loading and
+ * compiling those of the app takes a fifth of the time that a page needs to open.
+ */
+let port = '0';
+
 async function start(env: NodeJS.ProcessEnv): Promise<string> {
-  const config = readConfig(env, process.cwd());
+  const isFree = ![...servers.keys()].some((url) => new URL(url).port === port);
+  const config = readConfig({ ...env, ...(env.PORT === '0' && isFree && { PORT: port }) }, process.cwd());
   keepFilesPrivate(config.dataDir);
   const server = await runServer({ config, ...(await ensureWebBuild(root, say)), say });
   servers.set(server.url, server);
+  if (port === '0') ({ port } = new URL(server.url));
   return server.url;
 }
 

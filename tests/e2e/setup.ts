@@ -1,0 +1,4 @@
+import { afterAll } from 'vitest';
+import { closeTabs } from '#tests/support/sharedBrowser.ts';
+
+afterAll(closeTabs);
