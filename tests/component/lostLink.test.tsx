@@ -71,4 +71,25 @@ describe('the controls of a show without a connection to Ringside', () => {
     expect(screen.queryByText('Trying again', { exact: false })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Try now' })).toBeNull();
   });
+
+  it('say that everything is safe if the server cannot open the show, and offer to try at once', async () => {
+    const { link, user } = await mountOnShow(<Deck />, []);
+    act(() => link.setState({ phase: 'lost', retryAt: null, attempt: 1, why: 'unavailable' }));
+    await screen.findByText('Ringside cannot open your show right now. Everything stored is', {
+      exact: false,
+    });
+    await user.click(screen.getByRole('button', { name: 'Try now' }));
+    expect(link.state.phase).toBe('connecting');
+    act(() => link.setState({ phase: 'open' }));
+    expect(screen.queryByText('Ringside cannot open your show', { exact: false })).toBeNull();
+  });
+});
+
+describe('a rehearsal before the tool is connected', () => {
+  it('can be opened by a click, which waits for the connection', async () => {
+    const { link, user } = await mountOnShow(<Deck />, []);
+    act(() => link.setState({ phase: 'connecting' }));
+    await user.click(screen.getByRole('button', { name: /^Rehearsal/ }));
+    expect(link.asked.map(({ name }) => name)).toContain('rehearsal.open');
+  });
 });

@@ -299,3 +299,24 @@ describe('preset file', () => {
     await lacks(wholePage, 'could not be imported');
   });
 });
+
+describe('presets that exceed the limit together', () => {
+  it('say why a copy was refused, and can be copied after another one is deleted', async () => {
+    const tool = await openTool({ at: 'tool/live', presetBytes: 64 * 1024 });
+    const points = Object.fromEntries(
+      Array.from({ length: 2000 }, (_, index) => [`${50_000_000 + index}`, 1]),
+    );
+    for (const name of ['Friday', 'Saturday'])
+      await tool.call('presets.save', { preset: { name, anchors: [], score: { by: 'points', points } } });
+    await click(tool, 'Copy Friday');
+    const refusal = () =>
+      screen.queryAllByRole('alert').find(({ textContent }) => textContent?.includes('Friday could not')) ??
+      null;
+    await shows(refusal, 'Friday could not be imported.');
+    await shows(refusal, 'Together, your presets exceed the 64 KB');
+    await shows(refusal, 'Delete presets, or make this one shorter.');
+    await click(tool, 'Delete Saturday');
+    await click(tool, 'Copy Friday');
+    await screen.findByRole('button', { name: /^Delete Friday .+/ });
+  });
+});

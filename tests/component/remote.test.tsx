@@ -214,4 +214,19 @@ describe('remote', () => {
     await push(gift('Chie', 30));
     expect(vibrate).toHaveBeenCalledTimes(1);
   });
+
+  it('does not vibrate for a gift with an anchor, or in the background', async () => {
+    const { push } = await mountOnShow(<Remote menu={null} />, battle);
+    await push(gift('Aoi', 20, 1));
+    expect(vibrate).not.toHaveBeenCalled();
+    const hide = (on: boolean) =>
+      Object.defineProperty(document, 'hidden', { value: on, configurable: true });
+    hide(true);
+    await push(gift('Chie', 30));
+    hide(false);
+    expect(vibrate).not.toHaveBeenCalled();
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await push(gift('Dan', 30));
+    expect(vibrate).toHaveBeenCalledTimes(1);
+  });
 });

@@ -14,6 +14,7 @@ import {
   startBattle,
   type Tool,
   there,
+  totals,
   wholePage,
 } from './tool.tsx';
 
@@ -40,6 +41,9 @@ const cellsOf = (line: HTMLElement | null) =>
   within(there(line))
     .getAllByRole('cell')
     .map(({ textContent }) => textContent);
+
+/** Whether a slider cannot be moved. */
+const isOff = (slider: HTMLElement) => slider.closest('.p-disabled') !== null;
 
 describe('corrections in the report', () => {
   it('are undone and redone, even if they are not the newest', async () => {
@@ -172,5 +176,76 @@ describe('the ranking of a period', () => {
     await shows(lineWith('Aoi'), 'Mika');
     await click(tool, 'Clear the filter', wholePage);
     await lacks(wholePage, 'Only Aoi');
+  });
+});
+
+describe('the replay of the running show', () => {
+  it('cannot be moved before the length of the show is known', async () => {
+    const length = Promise.withResolvers<void>();
+    const tool = await openTool({ preset: {}, holds: { call: 'replay.open', until: length.promise } });
+    tool.simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
+    await shows(rowOf('Mika'), 'Mika');
+    await openTab(tool, 'Data Report');
+    await click(tool, 'Replay');
+    const slider = await screen.findByRole('slider', { name: 'Time in the show' });
+    expect(isOff(slider)).toBe(true);
+    length.resolve();
+    await waitFor(() => expect(isOff(slider)).toBe(false));
+    slider.focus();
+    await tool.user.keyboard('{End}');
+    await waitFor(() => expect(document.querySelectorAll('[data-row] [data-menu]')).toHaveLength(1));
+  });
+});
+
+describe('a past show', () => {
+  it('is shown, deleted and restored, and is replayed without a change of the open show', async () => {
+    const tool = await openTool({ preset: {} });
+    const { user, simulator, call } = tool;
+    simulator.sendGift({ viewer: 'Mika', gift: ROSE, count: 5 });
+    simulator.sendGift({ viewer: 'Ben', gift: ROSE, count: 2 });
+    await shows(rowOf('Ben'), 'Ben');
+    await call('session.act', { action: 'end' });
+    const [preset] = (await call('presets.list', {})).presets;
+    await call('session.choosePreset', { presetId: preset?.id ?? '' });
+    await openTab(tool, 'Data Report');
+    const gifts = (count: string) =>
+      waitFor(() => {
+        const sums = [...document.querySelectorAll('[data-sums] > div')];
+        const sum = sums.find((each) => each.textContent?.includes('Gifts'));
+        expect(sum?.querySelector('dd')?.textContent).toBe(count);
+      });
+    await gifts('0');
+    await user.click(there(document.querySelector('main .p-dropdown')));
+    await user.click(await screen.findByRole('option', { name: /host\.of\.the\.show/, hidden: true }));
+    await gifts('7');
+    await click(tool, 'Delete this show');
+    await shows(wholePage, 'The show is deleted');
+    await gifts('0');
+    await click(tool, 'Restore');
+    await gifts('7');
+
+    const open = JSON.stringify(await call('show.subscribe', {}));
+    const rows = (count: number) =>
+      waitFor(() => expect(document.querySelectorAll('[data-row] [data-menu]')).toHaveLength(count), {
+        timeout: 20_000,
+      });
+    await click(tool, 'Replay');
+    const slider = await screen.findByRole('slider', { name: 'Time in the show' });
+    await waitFor(() => expect(isOff(slider)).toBe(false));
+    slider.focus();
+    await user.keyboard('{End}');
+    await rows(2);
+    await waitFor(() => expect(totals()).toMatchObject({ 'Number of gift givers': 2 }));
+    expect(screen.queryByRole('button', { name: 'Start round' })).toBeNull();
+    slider.focus();
+    await user.keyboard('{Home}');
+    await rows(0);
+    await shows(() => document.querySelector<HTMLElement>('[data-ledger] .empty'), 'Press Play');
+    await click(tool, '60×', wholePage, 'radio');
+    await click(tool, 'Play');
+    await rows(2);
+    expect(JSON.stringify(await call('show.subscribe', {}))).toBe(open);
+    await click(tool, 'Back to the report');
+    await waitFor(() => there(document.querySelector('[data-sums]')));
   });
 });

@@ -18,6 +18,7 @@ import {
   startBattle,
   type Tool,
   there,
+  totals,
   wholePage,
 } from './tool.tsx';
 
@@ -423,6 +424,35 @@ describe('tie', () => {
     await shows('Stage', 'Round 2');
     await shows('Defender', 'Mika');
     await shows('Attacker', 'Rei');
+  });
+});
+
+describe('pause of a round', () => {
+  it('keeps the remaining time, however long it lasts', async () => {
+    const tool = await openTool({ preset: { round: { length: 60 } } });
+    await startBattle(tool);
+    const timeLeft = () => there(document.querySelector('[data-stage] [role="timer"]')).textContent ?? '';
+    const secondsLeft = () => {
+      const [minutes = 0, seconds = 0] = timeLeft().split(':').map(Number);
+      return minutes * 60 + seconds;
+    };
+    await waitFor(() => expect(secondsLeft()).toBeLessThan(60));
+    await tool.user.keyboard('o');
+    await shows('Stage', 'Paused');
+    const left = timeLeft();
+    const before = secondsLeft();
+    tool.simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 3 });
+    await waitFor(() => expect(totals()).toMatchObject({ Gifts: 3 }));
+    // The seconds in the bar prove that time passes.
+    const bar = () => document.querySelector<HTMLElement>('header[data-key-badges]');
+    await shows(bar, /Last event [3-9] s ago/);
+    expect(timeLeft()).toBe(left);
+    await expectVotes('0 : 0');
+    await tool.user.keyboard('o');
+    await shows('Stage', 'Running');
+    // The countdown does not include the pause of three seconds.
+    expect(before - secondsLeft()).toBeLessThan(3);
+    await waitFor(() => expect(secondsLeft()).toBeLessThan(before - 1));
   });
 });
 

@@ -8,6 +8,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom';
 import { expect, onTestFinished } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
+import { unlimited } from '#backstage/diskQuota.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import type { Pages } from '#backstage/sources/page/pageSource.ts';
 import { screen as lazyScreen, toolRoutes } from '#renderer/app/routes.tsx';
@@ -55,8 +56,17 @@ interface ToolOptions {
   pages?: Pages;
   /** The kind of Line 1, `direct` by default. */
   kind?: Line['kind'];
+  /** The most that presets take (bytes); unlimited by default. */
+  presetBytes?: number;
+  /** A call whose answers the window gets only after `until`. */
+  holds?: Held;
   /** Path of the first tab. */
   at?: string;
+}
+
+interface Held {
+  call: CallName;
+  until: Promise<unknown>;
 }
 
 const ends: (() => unknown)[] = [];
@@ -71,6 +81,7 @@ async function endTool(): Promise<void> {
 /** Opens the whole tool in jsdom on a real backstage and a simulated room. With a preset, its show counts. */
 export async function openTool(options: ToolOptions): Promise<Tool> {
   const { preset, starts = true, simulator: script, pages, kind = 'direct', at = 'tool' } = options;
+  const { presetBytes, holds } = options;
   onTestFinished(endTool);
   prepareWindow();
   const simulator = await startSimulator({ username: HOST, script: 'empty', ...script });
@@ -83,6 +94,7 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
       dataDir,
       lines: linesTo(simulator).map((line) => (line.id === 'line1' ? { ...line, kind } : line)),
       ...(pages && { pages }),
+      ...(presetBytes !== undefined && { allowance: { ...unlimited, presetBytes } }),
       log: () => undefined,
     });
   let backstage = await start();
@@ -95,14 +107,14 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
     await operator.call('session.choosePreset', { presetId: saved.preset.id });
     if (starts) await operator.call('session.act', { action: 'start' });
   }
-  await renderTool(backstage, at);
+  await renderTool(backstage, at, holds);
   return {
     user: userEvent.setup(),
     simulator,
     call: (name, args) => operator.call(name, args),
     reload: () => {
       cleanup();
-      return renderTool(backstage, at);
+      return renderTool(backstage, at, holds);
     },
     restart: async (meanwhile) => {
       cleanup();
@@ -110,16 +122,16 @@ export async function openTool(options: ToolOptions): Promise<Tool> {
       await meanwhile(dataDir);
       backstage = await start();
       operator = linkTo(backstage, 'Window 2');
-      await renderTool(backstage, at);
+      await renderTool(backstage, at, holds);
     },
   };
 }
 
-async function renderTool(backstage: Backstage, at: string): Promise<void> {
+async function renderTool(backstage: Backstage, at: string, holds?: Held): Promise<void> {
   const texts = await createTexts('en');
   const page = createPageParts({ timers: pageTimers() });
   page.settings.getState().setLanguage('en');
-  const link = linkTo(backstage, 'Window 1');
+  const link = linkTo(backstage, 'Window 1', holds);
   const ringside = createRingside({
     platform: { ...fakePlatform(new FakeLink()), link: () => link },
     settings: page.settings,
@@ -160,7 +172,7 @@ async function renderTool(backstage: Backstage, at: string): Promise<void> {
 }
 
 /** A link in this process. Messages are copied, and arrive after the current task, as over a socket. */
-function linkTo(backstage: Backstage, by: string): BackstageLink {
+function linkTo(backstage: Backstage, by: string, holds?: Held): BackstageLink {
   const pushes = new Listeners<Push>();
   const states = new Listeners<LinkState>();
   const calls = new PendingCalls();
@@ -182,7 +194,11 @@ function linkTo(backstage: Backstage, by: string): BackstageLink {
     },
     call: (name, args) =>
       calls.call(name, args, (request) => {
-        void client.request(copy(request)).then((response) => calls.settle(copy(response)));
+        const until = holds?.call === name ? holds.until : null;
+        void client.request(copy(request)).then(async (response) => {
+          await until;
+          calls.settle(copy(response));
+        });
       }),
     onState: (listener) => states.add(listener),
     onPush: (listener) => pushes.add(listener),

@@ -1,13 +1,35 @@
-import { describe, expect, it } from 'vitest';
-import { onDuel, startDuel } from '#tests/support/duel.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { duelPreset, HOST } from '#tests/support/duel.ts';
 import { web } from '#tests/support/forms.ts';
+import type { OnAir } from '#tests/support/onAir.ts';
 import type { ToolPage } from '#tests/support/toolPage.ts';
+
+/** One running show for all tests. */
+let show: OnAir;
+beforeAll(async () => {
+  show = await web.goOnAir({ username: HOST, script: 'empty' });
+  const { preset } = await show.call('presets.save', { preset: duelPreset() });
+  await show.call('room.open', { username: HOST, lineId: 'line1' });
+  await show.call('session.choosePreset', { presetId: preset.id });
+  await show.call('session.act', { action: 'start' });
+});
+afterAll(async () => {
+  await show.close();
+});
+
+/** Runs `test` in a window, which must not report an error. */
+async function inWindow(test: (tool: ToolPage) => Promise<void>): Promise<void> {
+  const tool = await show.open();
+  await test(tool);
+  expect(tool.complaints).toEqual([]);
+  await tool.close();
+}
 
 const dialogOf = ({ page }: ToolPage) => page.getByRole('dialog');
 
 describe('page whose files the server has deleted', () => {
   it('still opens its dialogs, such as the question before the end of a show', async () => {
-    await onDuel(web, {}, async (_show, tool) => {
+    await inWindow(async (tool) => {
       const { page } = tool;
       // The confirmation dialog comes with them, because they are dialogs too.
       const parts = ['SidePicker', 'TeamList', 'AddGift'];
@@ -38,7 +60,7 @@ describe('page whose files the server has deleted', () => {
 
 describe('tab that is opened again', () => {
   it('is scrolled to its former position', async () => {
-    await onDuel(web, {}, async (_show, tool) => {
+    await inWindow(async (tool) => {
       const work = tool.page.locator('main');
       const top = () => work.evaluate((element) => element.scrollTop);
       await tool.tab('Help');
@@ -55,7 +77,7 @@ describe('tab that is opened again', () => {
 
 describe('workbench window', () => {
   it('shows the chosen workbench', async () => {
-    await onDuel(web, {}, async (show, tool) => {
+    await inWindow(async (tool) => {
       const make = async (name: string) => {
         const made = await show.call('overlay.create', { kind: 'workbench', name, language: 'en' });
         return made.link;
@@ -71,29 +93,5 @@ describe('workbench window', () => {
       await expect.poll(() => shown.getAttribute('src')).toContain(/[\w-]{20,}/.exec(second.url)?.[0]);
       await popup.close();
     });
-  });
-});
-
-describe('total of a side', () => {
-  it('keeps its place when the round is settled and the side has won', async () => {
-    await onDuel(
-      web,
-      {},
-      async (show, tool) => {
-        await startDuel(show);
-        const total = tool.page.locator('[data-votes]').first();
-        const gift = { giftId: 5655, giftName: 'Rose', diamonds: 99, viewerName: 'Aoi', count: 99_999 };
-        await show.call('gift.add', { ...gift, round: 1, to: 'anchor:mika' });
-        await expect.poll(() => total.innerText()).toBe('9,899,901');
-        const before = await total.boundingBox();
-        await show.call('round.act', { action: 'end' });
-        await tool.page.getByText('Attacker wins').first().waitFor();
-        expect(await total.boundingBox()).toEqual(before);
-        const side = await tool.page.getByRole('region', { name: 'Attacker' }).boundingBox();
-        const edge = (box: typeof before) => (box === null ? Number.NaN : box.x + box.width);
-        expect(edge(before)).toBeLessThanOrEqual(edge(side));
-      },
-      { width: 1280, height: 720 },
-    );
   });
 });

@@ -2,9 +2,7 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { closeCodes } from '#shared/contract/backstage.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { fieldProblems } from '#tests/support/controls.ts';
 import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
@@ -94,56 +92,5 @@ describe('visitor with a full disk quota', () => {
       .getByRole('alert')
       .getByText('You have used up the 5 MB that you can keep without an account. Sign in')
       .waitFor();
-  });
-});
-
-describe('host whose show cannot be opened', () => {
-  it('reads that the data is safe, and opens the show with “Try now”', async () => {
-    const host = await addHost(server.url, address(), desk);
-    const visitor = await visit('login?redirect=/tool');
-    const { page } = visitor;
-    let open = false;
-    await page.routeWebSocket('**/backstage', (socket) => {
-      if (open) socket.connectToServer();
-      else void socket.close({ code: closeCodes.unavailable });
-    });
-    await visitor.signIn(host.email, host.password);
-    const notice = page
-      .getByRole('alert')
-      .getByText('Ringside cannot open your show right now. Everything stored is');
-    await notice.waitFor();
-    open = true;
-    await visitor.button('Try now').click();
-    await notice.waitFor({ state: 'detached' });
-    await page.locator('[data-totals]').waitFor({ state: 'attached' });
-  });
-});
-
-describe('account form', () => {
-  it('rejects a leaked password at its field', async () => {
-    const email = address();
-    const visitor = await visit('register');
-    await visitor.fill('signup', {
-      Email: email,
-      Password: 'password1',
-      'Password again': 'password1',
-    });
-    const code = await visitor.codeFor(email);
-    await visitor.fill('signup', { 'Verification code': code }, 'Sign up');
-    await fieldProblems(visitor.page, 'known from data leaks').waitFor();
-    await visitor.fill('signup', { Password: 'first_pass1', 'Password again': 'first_pass1' }, 'Sign up');
-    await visitor.page.getByRole('heading', { name: 'Hello, limits' }).waitFor();
-  });
-
-  it('shows how long to wait after wrong passwords, but not whether the account exists', async () => {
-    const visitor = await visit('login');
-    await visitor.fill('signin', { Email: address(), Password: 'wrong_pass1' });
-    for (let attempt = 0; attempt < 10; attempt += 1) {
-      const answer = visitor.page.waitForResponse('**/api/user/signin');
-      await visitor.button('Sign in').click();
-      const { msg } = await (await answer).json();
-      if (/^Too many wrong passwords/.test(String(msg))) break;
-    }
-    await visitor.toast(/^Too many wrong passwords\. Please (wait \d+ s|try again in \d+ min)/).waitFor();
   });
 });

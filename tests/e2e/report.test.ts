@@ -21,23 +21,10 @@ async function shownGifts(): Promise<void> {
   await until(async () => (await gifts()) === 7, 'seven gifts');
 }
 
-/** Ends the open show and opens a new one. */
-async function nextShow(): Promise<void> {
-  await show.call('session.act', { action: 'end' });
-  const [preset] = (await show.call('presets.list', {})).presets;
-  await show.call('session.choosePreset', { presetId: preset?.id ?? '' });
-}
-
 async function openReport(): Promise<ToolPage> {
   const tool = await show.open();
   await tool.tab('Data Report');
   return tool;
-}
-
-async function choosePastShow(tool: ToolPage): Promise<void> {
-  await tool.page.getByRole('main').locator('.p-dropdown').first().click();
-  await tool.page.getByRole('option', { name: HOST }).click();
-  await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
 }
 
 const figure = (tool: ToolPage, label: string) =>
@@ -66,7 +53,6 @@ async function expectPayoutPdf(tool: ToolPage): Promise<void> {
 }
 
 describe.each(forms)('data report ($name)', (form) => {
-  /** One app for all tests, with one show that ends after the first of them. */
   beforeAll(async () => {
     show = await form.goOnAir({ username: HOST, script: 'empty' });
     await shownGifts();
@@ -102,52 +88,5 @@ describe.each(forms)('data report ($name)', (form) => {
     if (form !== web) await expectPayoutPdf(tool);
     expect(tool.complaints).toEqual([]);
     await tool.close();
-  });
-
-  // The desktop app shows past shows by the same code.
-  if (form !== web) return;
-
-  describe('of a past show', () => {
-    beforeAll(nextShow);
-
-    it('is shown, deleted and restored', async () => {
-      const tool = await openReport();
-      await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
-      await choosePastShow(tool);
-
-      await tool.button('Delete this show').click();
-      await tool.page.getByText('The show is deleted').waitFor();
-      await expect.poll(() => figure(tool, 'Gifts')).toBe('0');
-      await tool.button('Restore').click();
-      await expect.poll(() => figure(tool, 'Gifts')).toBe('7');
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
-
-    it('replays it on the Homepage and leaves the open show unchanged', async () => {
-      const open = JSON.stringify(await show.call('show.subscribe', {}));
-      const tool = await openReport();
-      await choosePastShow(tool);
-
-      await tool.button('Replay').click();
-      const line = tool.page.getByRole('slider', { name: 'Time in the show' });
-      // The slider is disabled until the length of the show is known.
-      await expect.poll(() => line.isEnabled()).toBe(true);
-      await line.press('End');
-      await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(2);
-      await expect.poll(async () => (await tool.totals())['Number of gift givers']).toBe(2);
-      await expect.poll(() => tool.button('Start round').count()).toBe(0);
-      await line.press('Home');
-      await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(0);
-      await tool.page.locator('[data-ledger] .empty', { hasText: 'Press Play' }).waitFor();
-      await tool.page.getByText('60×').click();
-      await tool.button('Play').click();
-      await expect.poll(() => tool.page.locator('[data-row] [data-menu]').count()).toBe(2);
-      expect(JSON.stringify(await show.call('show.subscribe', {}))).toBe(open);
-      await tool.button('Back to the report').click();
-      await tool.page.locator('[data-sums]').waitFor();
-      expect(tool.complaints).toEqual([]);
-      await tool.close();
-    });
   });
 });

@@ -1,14 +1,10 @@
 import type { Browser } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { linesTo } from '#tests/integration/backstage/fixtures.ts';
-import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { startBomber } from '#tests/support/bomber.ts';
 import { HOST, ROSE } from '#tests/support/duel.ts';
 import { goOnAir } from '#tests/support/onAir.ts';
-import { startRingside } from '#tests/support/ringside.ts';
-import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
-import { Visitor } from '#tests/support/visitor.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -46,41 +42,6 @@ describe('room that sends more than Ringside can read', () => {
     } finally {
       bomber.close();
       await show.close();
-    }
-  });
-});
-
-describe('host whose presets exceed the limit', () => {
-  it('reads why a copy was refused, and can copy after deleting another preset', async () => {
-    const server = await startRingside({ env: { ...forMany, HOST_PRESETS_KB: '64' } });
-    const opened: Visitor[] = [];
-    try {
-      const host = await addHost(server.url, 'presets@example.jp', await tokenOf(server.url, ADMIN));
-      const screen = await joinAsScreen(server.url, { token: await tokenOf(server.url, host) });
-      const points = Object.fromEntries(
-        Array.from({ length: 2000 }, (_, index) => [`${50_000_000 + index}`, 1]),
-      );
-      for (const name of ['Friday', 'Saturday']) {
-        await screen.call('presets.save', {
-          preset: { name, anchors: [], score: { by: 'points', points } },
-        });
-      }
-      screen.close();
-      const visitor = await Visitor.open(browser, server, 'login?redirect=/tool/live');
-      opened.push(visitor);
-      const { page } = visitor;
-      await visitor.signIn(host.email, host.password);
-      await visitor.button('Copy Friday').click();
-      const refusal = page.getByRole('alert').filter({ hasText: 'Friday could not be imported.' });
-      await refusal.getByText('Together, your presets exceed the 64 KB').waitFor();
-      await refusal.getByText('Delete presets, or make this one shorter.').waitFor();
-
-      await visitor.button('Delete Saturday').click();
-      await visitor.button('Copy Friday').click();
-      await page.getByRole('button', { name: /^Delete Friday .+/ }).waitFor();
-    } finally {
-      for (const visitor of opened) await visitor.close();
-      await server.stop();
     }
   });
 });

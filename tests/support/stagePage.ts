@@ -5,12 +5,12 @@ export function stage(tool: ToolPage): Locator {
   return tool.page.getByRole('region', { name: 'Stage' });
 }
 
-/** Opens the choice of sides by its key, puts Mika against Rei, and starts the round. */
-export async function startBattle(tool: ToolPage): Promise<void> {
+/** Opens the choice of sides by its key, puts the first anchor against the second, and starts the round. */
+export async function startBattle(tool: ToolPage, [attacker, defender]: [string, string]): Promise<void> {
   await tool.button(/^Prepare round/).waitFor();
   await tool.page.keyboard.press('t');
-  await choose(tool, 'Mika', 'Attacker');
-  await choose(tool, 'Rei', 'Defender');
+  await choose(tool, attacker, 'Attacker');
+  await choose(tool, defender, 'Defender');
   const dialog = tool.page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Prepare round' }).click();
   await tool.button(/^Start round/).waitFor();
