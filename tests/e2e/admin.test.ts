@@ -78,6 +78,11 @@ describe('administrator', () => {
     await admin.row('carl@').filter({ hasText: 'Enabled' }).waitFor();
     await carl.signIn('carl@example.jp', PASSWORD);
     await expect.poll(() => carl.place).toBe('/home');
+    // The status of the server is for administrators.
+    await carl.page.getByRole('heading', { name: 'Hello, carl' }).waitFor();
+    expect(await carl.page.getByRole('link', { name: 'Server status' }).count()).toBe(0);
+    await carl.goTo('system/status');
+    await expect.poll(() => carl.place).toBe('/404');
   });
 
   it('generates a new password, which is shown once', async () => {
