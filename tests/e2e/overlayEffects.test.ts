@@ -25,7 +25,7 @@ import { until } from '#tests/support/until.ts';
 import { wallPacks } from '#tests/support/wallPacks.ts';
 
 /** A 9:16 page, smaller than a stream to keep the pictures small. */
-const small = { width: 360, height: 640 };
+const small = { width: 270, height: 480 };
 
 let browser: Browser;
 let dir: string;

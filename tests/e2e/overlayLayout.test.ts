@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import { type WidgetKind, widgetThemes } from '#shared/contract/overlay/widget.ts';
 import { hostileNames } from '#tests/support/hostileNames.ts';
 import { overlayPages } from '#tests/support/overlayBuild.ts';
 import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoint.ts';
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
-import { alphaOf, openOverlayView } from '#tests/support/overlayView.ts';
+import { alphaOf, type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 
 /** Kinds that are a plate with rows or cards; the whole-page kinds have tests of their own. */
@@ -103,20 +104,33 @@ async function layoutFaults(): Promise<string[]> {
   return faults;
 }
 
-describe('hostile names', () => {
-  it.each(kinds)('are escaped and keep the layout intact in a %s', async (kind) => {
+describe.each(kinds)('%s', (kind) => {
+  /** One page for all tests. An alert is shown once for each loading of the page. */
+  let view: OverlayView;
+  beforeAll(async () => {
     desk.options(optionsOf(kind));
-    desk.show(battleState({ names: hostileNames, perSide: 6 }));
-    const view = await openOverlayView(browser, desk.url);
+    view = await openOverlayView(browser, desk.url);
+  });
+  afterAll(() => view?.close());
+
+  async function show(state: OverlayState): Promise<void> {
+    desk.options(optionsOf(kind));
+    // Only a change of the state moves the page's number.
+    desk.show(battleState({ names: [] }));
+    const revision = desk.show(state);
+    if (kind === 'giftAlert') await view.reopen();
+    await view.seen(revision);
     await view.page.locator('.host > *').first().waitFor();
+  }
+
+  it('escapes hostile names, and keeps its layout with them', async () => {
+    await view.page.setViewportSize({ width: 540, height: 960 });
+    await show(battleState({ names: hostileNames, perSide: 6 }));
     expect(await view.page.evaluate(layoutFaults)).toEqual([]);
     expect(await view.page.locator('.host b, .host img, .host script').count()).toBe(0);
     expect(view.faults).toEqual([]);
-    await view.close();
   });
-});
 
-describe('widget', () => {
   const extremes = [
     ['a single letter and no votes', ['凛', 'K', 'あ'], () => 0, 1],
     [
@@ -127,55 +141,45 @@ describe('widget', () => {
     ],
   ] as const;
 
-  it.each(kinds.flatMap((kind) => extremes.map((extreme) => [kind, ...extreme] as const)))(
-    '%s keeps its layout with names of %s',
-    async (kind, _, names, votes, perSide) => {
-      desk.options(optionsOf(kind));
-      desk.show(battleState({ names, votes, perSide }));
-      const view = await openOverlayView(browser, desk.url);
-      await view.page.locator('.host > *').first().waitFor();
-      for (const [width, height] of [
-        [1080, 1920],
-        [540, 960],
-        [1280, 720],
-        [800, 200],
-      ] as const) {
-        await view.page.setViewportSize({ width, height });
-        expect({ width, height, faults: await view.page.evaluate(layoutFaults) }).toEqual({
-          width,
-          height,
-          faults: [],
-        });
-      }
-      await view.close();
-    },
-  );
+  it.each(extremes)('keeps its layout with names of %s', async (_, names, votes, perSide) => {
+    await show(battleState({ names, votes, perSide }));
+    for (const [width, height] of [
+      [1080, 1920],
+      [540, 960],
+      [1280, 720],
+      [800, 200],
+    ] as const) {
+      await view.page.setViewportSize({ width, height });
+      expect({ width, height, faults: await view.page.evaluate(layoutFaults) }).toEqual({
+        width,
+        height,
+        faults: [],
+      });
+    }
+  });
 
   // An alert is over before all themes are drawn.
-  const lasting = kinds.filter((kind) => kind !== 'giftAlert');
-
-  it.each(lasting)('%s is transparent where it draws nothing, in every theme', async (kind) => {
-    desk.show(battleState({ names: ['Mika', 'Rei', 'Yuki'] }));
-    const view = await openOverlayView(browser, desk.url);
+  it.skipIf(kind === 'giftAlert')('is transparent where it draws nothing, in every theme', async () => {
+    await view.page.setViewportSize({ width: 270, height: 480 });
+    await show(battleState({ names: ['Mika', 'Rei', 'Yuki'] }));
     for (const theme of widgetThemes) {
       desk.options(widgetOptions(kind, { frame: { language: 'en', theme } }));
       await view.page.locator(`html[data-theme="${theme}"] .host > *`).first().waitFor();
-      const { clear, solid, corner } = await alphaOf(view.page);
-      expect({ theme, corner, seen: solid > 0.002, through: clear > 0.3 }).toEqual({
-        theme,
-        corner: 0,
-        seen: true,
-        through: true,
-      });
+      // New rows fade in.
+      await expect
+        .poll(async () => {
+          const { clear, solid, corner } = await alphaOf(view.page);
+          return { theme, corner, seen: solid > 0.002, through: clear > 0.3 };
+        })
+        .toEqual({ theme, corner: 0, seen: true, through: true });
     }
-    await view.close();
   });
 });
 
 describe('thanks', () => {
   it('has a heading that can be read on its ground in every theme', async () => {
     desk.show(battleState({ names: ['Mika', 'Rei'] }));
-    const view = await openOverlayView(browser, desk.url, { width: 1080, height: 1920 });
+    const view = await openOverlayView(browser, desk.url, { width: 540, height: 960 });
     for (const theme of widgetThemes) {
       desk.options(widgetOptions('thanks', { frame: { language: 'en', theme } }));
       await view.page.locator(`html[data-theme="${theme}"] .thanks__title`).waitFor();

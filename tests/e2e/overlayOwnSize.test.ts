@@ -1,5 +1,4 @@
 import type { Browser, Page } from 'playwright';
-import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OverlayState } from '#shared/contract/overlay/state.ts';
 import type { WidgetKind, WidgetOptions } from '#shared/contract/overlay/widget.ts';
@@ -10,6 +9,7 @@ import { type OverlayDesk, openOverlayDesk } from '#tests/support/overlayEndpoin
 import { battleState, widgetOptions } from '#tests/support/overlayShows.ts';
 import { type OverlayView, openOverlayView } from '#tests/support/overlayView.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
+import { transparentPicture } from '#tests/support/transparentPicture.ts';
 
 let browser: Browser;
 let desk: OverlayDesk;
@@ -94,7 +94,7 @@ function inLanguages(kind: WidgetKind, options: object): WidgetOptions[] {
   const own = 'frame' in options && typeof options.frame === 'object' ? options.frame : {};
   const frames = [
     { language: 'ja', theme: 'neon' },
-    { language: 'en', theme: 'festival', scale: 200 },
+    { language: 'en', theme: 'festival', scale: 120 },
     { language: 'zh_CN', theme: 'glass', scale: 60 },
   ];
   return frames.map((frame) => widgetOptions(kind, { ...options, frame: { ...own, ...frame, calm: true } }));
@@ -189,18 +189,19 @@ function layout({ page }: OverlayView) {
 
 /** The shares of the page between the outermost drawn pixels, and the strongest alpha at its edge (0 to 255). */
 async function painted(page: Page) {
-  const { data, width, height } = PNG.sync.read(await page.screenshot({ omitBackground: true }));
-  let [left, right, top, bottom, edge] = [width, 0, height, 0, 0];
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const alpha = data[(y * width + x) * 4 + 3] ?? 0;
-      if (x === 0 || y === 0 || x === width - 1 || y === height - 1) edge = Math.max(edge, alpha);
-      if (alpha < 128) continue;
-      left = Math.min(left, x);
-      right = Math.max(right, x + 1);
-      top = Math.min(top, y);
-      bottom = Math.max(bottom, y + 1);
-    }
-  }
-  return { across: (right - left) / width, down: (bottom - top) / height, edge };
+  const { data, width, height } = await transparentPicture(page);
+  const alphaAt = (x: number, y: number) => data[(y * width + x) * 4 + 3] ?? 0;
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const rows = Array.from({ length: height }, (_, y) => y);
+  const isDrawnIn = {
+    column: (x: number) => rows.some((y) => alphaAt(x, y) >= 128),
+    row: (y: number) => columns.some((x) => alphaAt(x, y) >= 128),
+  };
+  const edge = Math.max(
+    ...columns.flatMap((x) => [alphaAt(x, 0), alphaAt(x, height - 1)]),
+    ...rows.flatMap((y) => [alphaAt(0, y), alphaAt(width - 1, y)]),
+  );
+  const across = columns.findLastIndex(isDrawnIn.column) + 1 - columns.findIndex(isDrawnIn.column);
+  const down = rows.findLastIndex(isDrawnIn.row) + 1 - rows.findIndex(isDrawnIn.row);
+  return { across: across / width, down: down / height, edge };
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
+import { transparentPicture } from './transparentPicture.ts';
 
 /** A part of the page, in fractions of its size. */
 interface Region {
@@ -14,7 +15,7 @@ export async function alphaIn(
   page: Page,
   regions: readonly Region[],
 ): Promise<{ most: number; drawn: number }[]> {
-  const picture = PNG.sync.read(await page.screenshot({ omitBackground: true, animations: 'allow' }));
+  const picture = await transparentPicture(page);
   return regions.map((region) => alphaOfRegion(picture, region));
 }
 

@@ -14,8 +14,8 @@ export interface OverlayDesk {
   /** Number of snapshots that pages requested. */
   readonly resyncs: number;
   options(options: WidgetOptions): void;
-  /** Sends a change of the state; `lost` skips a revision before it. */
-  show(state: Partial<OverlayState>, lost?: boolean): void;
+  /** Sends a change of the state, and returns its number; `lost` skips a revision before it. */
+  show(state: Partial<OverlayState>, lost?: boolean): number;
   moment(moment: OverlayMoment): void;
   /** Sends a raw message. */
   say(text: string): void;
@@ -107,6 +107,7 @@ export async function openOverlayDesk(
       const from = lost ? revision + 1 : revision;
       revision = from + 1;
       all({ type: 'change', from, revision, seq: revision, now: Date.now(), change });
+      return revision;
     },
     moment: (moment) => all({ type: 'moments', moments: [moment] }),
     say: (text) => {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { PNG } from 'pngjs';
 import { type BrowserTab, openBrowserTab } from './browserTab.ts';
+import { restoreBackground, transparentPicture } from './transparentPicture.ts';
 import { until } from './until.ts';
 
 /** A transparent overlay page in a browser, as in streaming software. */
@@ -44,7 +44,10 @@ export async function openOverlayView(
       if (size !== undefined) await page.setViewportSize(size);
       await page.reload();
     },
-    close,
+    close: async () => {
+      if (!page.isClosed()) await restoreBackground(page);
+      await close();
+    },
   };
 }
 
@@ -63,7 +66,7 @@ interface ViewOptions {
 
 /** Shares of transparent and opaque pixels (0 to 1), and the alpha of the last pixel (0 to 255). */
 export async function alphaOf(page: Page): Promise<{ clear: number; solid: number; corner: number }> {
-  const { data } = PNG.sync.read(await page.screenshot({ omitBackground: true }));
+  const { data } = await transparentPicture(page);
   let clear = 0;
   let solid = 0;
   for (let at = 3; at < data.length; at += 4) {

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright';
 import { PNG } from 'pngjs';
+import { transparentFile } from './transparentPicture.ts';
 import { until } from './until.ts';
 
 /**
  * Finds pixels that the matching elements draw outside of their boxes: compares a picture with them and one without.
- * Returns at most ten, as `x,y`. Waits until the page stops moving.
+ * Returns at most ten, as `x,y`. Waits until the page stops moving; the elements must disappear at once.
  */
 export async function inkOutside(page: Page, selector: string): Promise<string[]> {
   const shown = await stillPicture(page);
@@ -15,7 +16,7 @@ export async function inkOutside(page: Page, selector: string): Promise<string[]
     }),
   );
   const style = await page.addStyleTag({ content: `${selector} { visibility: hidden !important; }` });
-  const hidden = await stillPicture(page);
+  const hidden = await transparentFile(page);
   await style.evaluate((element) => {
     if (element instanceof Element) element.remove();
   });
@@ -24,10 +25,9 @@ export async function inkOutside(page: Page, selector: string): Promise<string[]
 
 /** A picture of the page, once two in a row are equal. */
 async function stillPicture(page: Page): Promise<Buffer> {
-  const take = () => page.screenshot({ omitBackground: true, animations: 'allow' });
-  let last = await take();
+  let last = await transparentFile(page);
   await until(async () => {
-    const next = await take();
+    const next = await transparentFile(page);
     const isStill = next.equals(last);
     last = next;
     return isStill;
@@ -49,10 +49,10 @@ const FAINT = 32;
 
 function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {
   const found: string[] = [];
+  let drawn = 0;
   for (let at = 0; at < one.data.length && found.length < 10; at += 4) {
-    const before = visibleChannels(one, at);
-    const after = visibleChannels(two, at);
-    if (before.every((value, channel) => Math.abs(value - (after[channel] ?? 0)) <= FAINT)) continue;
+    if (!differs(one.data, two.data, at)) continue;
+    drawn += 1;
     const x = (at / 4) % one.width;
     const y = Math.floor(at / 4 / one.width);
     const inside = boxes.some(
@@ -61,11 +61,18 @@ function differences(one: PNG, two: PNG, boxes: readonly Box[]): string[] {
     );
     if (!inside) found.push(`${x},${y}`);
   }
+  if (drawn === 0) throw new Error('the elements draw nothing');
   return found;
 }
 
-/** A pixel's colour as far as it can be seen, and its alpha: a nearly transparent pixel has a colour near 0. */
-function visibleChannels({ data }: PNG, at: number): number[] {
-  const alpha = data[at + 3] ?? 0;
-  return [...[0, 1, 2].map((channel) => ((data[at + channel] ?? 0) * alpha) / 255), alpha];
+/** Whether a pixel's alpha differs, or its colour as far as it can be seen. */
+function differs(one: Uint8Array, two: Uint8Array, at: number): boolean {
+  const before = one[at + 3] ?? 0;
+  const after = two[at + 3] ?? 0;
+  if (Math.abs(before - after) > FAINT) return true;
+  for (let channel = at; channel < at + 3; channel += 1) {
+    const change = ((one[channel] ?? 0) * before - (two[channel] ?? 0) * after) / 255;
+    if (Math.abs(change) > FAINT) return true;
+  }
+  return false;
 }
