@@ -4,10 +4,11 @@ import { api } from '#shared/contract/api/index.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
 import { fieldProblems } from '#tests/support/controls.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 let server: RunningRingside;
@@ -18,7 +19,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  server = await startRingside({ env: forMany });
+  server = await startWarm({ env: forMany });
   desk = await tokenOf(server.url, ADMIN);
   calls = new ApiClient(server.url.replace(/\/$/, ''));
 });

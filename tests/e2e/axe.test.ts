@@ -8,10 +8,11 @@ import { axeViolations } from '#tests/support/accessibility/axe.ts';
 import { accessibilityProblems, problemsInBothColours } from '#tests/support/accessibility/check.ts';
 import { forMany } from '#tests/support/accounts.ts';
 import { presetOf } from '#tests/support/onAir.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 /** The languages of screens that are not checked in English. */
 const languages: Readonly<Record<string, 'ja' | 'zh_CN'>> = {
@@ -44,7 +45,7 @@ beforeAll(async () => {
   browser = await sharedBrowser();
   simulator = await startSimulator({ script: 'rush' });
   const env = { ...forMany, TOOL: 'auto', LIVE_WEB_URL: simulator.webUrl, LIVE_WS_URL: simulator.wsUrl };
-  server = await startRingside({ env });
+  server = await startWarm({ env });
   client = await joinAsScreen(server.url);
   pages.visitor = await ToolPage.open(browser, server.url, { path: '404', timeout });
 });

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 const MB = 1024 * 1024;
 
@@ -17,7 +18,7 @@ let accounts = 0;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  server = await startRingside({
+  server = await startWarm({
     env: { ...forMany, HOST_DISK_MB: '5', VISITOR_DISK_MB: '5', DISK_CHECK_SECONDS: '1' },
   });
   desk = await tokenOf(server.url, ADMIN);

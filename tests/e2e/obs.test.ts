@@ -2,10 +2,10 @@ import type { Browser } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
-import { startRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { startStandInObs } from '#tests/support/standInObs.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 describe('Add to OBS', () => {
   it('connects once, puts the widget into a scene and finds it again after a reload', async () => {
     const obs = await startStandInObs({ password: 'geheim', scenes: ['Talk', 'Battle'] });
-    const ringside = await startRingside();
+    const ringside = await startWarm();
     try {
       const tool = await ToolPage.open(browser, ringside.url, {
         path: 'tool/extras',

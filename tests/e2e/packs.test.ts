@@ -4,11 +4,12 @@ import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab, openOverlay } from '#tests/support/extrasTab.ts';
 import { heard, listen, silent } from '#tests/support/heard.ts';
 import { lottieBanner, lottieFile } from '#tests/support/lottie.ts';
-import { startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { samplePack, samplePackWith, zipOf } from '#tests/support/samplePack.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 const zipFile = (files: Record<string, Buffer>, name = 'lagoon.zip') => ({
   name,
@@ -18,13 +19,13 @@ const zipFile = (files: Record<string, Buffer>, name = 'lagoon.zip') => ({
 
 describe('an effect pack of the host', () => {
   let browser: Browser;
-  let ringside: Awaited<ReturnType<typeof startRingside>>;
+  let ringside: RunningRingside;
   let extras: ExtrasTab;
   /** The link of the widget with the effects. */
   let address = '';
   beforeAll(async () => {
     browser = await sharedBrowser();
-    ringside = await startRingside();
+    ringside = await startWarm();
     extras = new ExtrasTab(await ToolPage.open(browser, ringside.url));
     await extras.open();
   });

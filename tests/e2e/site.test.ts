@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { collectScripts } from '#tests/support/scripts.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 const KILOBYTE = 1000;
 
@@ -13,7 +14,7 @@ let server: RunningRingside;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  server = await startRingside({ env: { SHOW_DAYS: '90', LOG_DAYS: '30' } });
+  server = await startWarm({ env: { SHOW_DAYS: '90', LOG_DAYS: '30' } });
 });
 afterAll(async () => {
   await server.stop();

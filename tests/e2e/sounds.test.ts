@@ -2,10 +2,10 @@ import type { Browser } from 'playwright';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { heard, isSounding, listen, silent } from '#tests/support/heard.ts';
-import { startRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { soundFile, wavOf } from '#tests/support/sounds.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 describe('sounds of a widget', () => {
   it('are tried in the form, take a file of the host, and play on the page for OBS', async () => {
-    const ringside = await startRingside();
+    const ringside = await startWarm();
     try {
       const tool = await ToolPage.open(browser, ringside.url, {
         path: 'tool/extras',

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#shared/contract/api/index.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { ADMIN, addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 const PUBLISHED = 23;
 const PAGE = 20;
@@ -17,7 +18,7 @@ let desk: string;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  server = await startRingside({ env: forMany });
+  server = await startWarm({ env: forMany });
   desk = await tokenOf(server.url, ADMIN);
 });
 afterAll(async () => {

@@ -4,11 +4,12 @@ import { api } from '#shared/contract/api/index.ts';
 import { presetOfTwo } from '#tests/integration/backstage/fixtures.ts';
 import { ApiClient } from '#tests/integration/server/support/client.ts';
 import { addHost, forMany, tokenOf } from '#tests/support/accounts.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { Visitor } from '#tests/support/visitor.ts';
 import { visits } from '#tests/support/visits.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 let server: RunningRingside;
@@ -16,7 +17,7 @@ let calls: ApiClient;
 
 beforeAll(async () => {
   browser = await sharedBrowser();
-  server = await startRingside({ env: forMany });
+  server = await startWarm({ env: forMany });
   calls = new ApiClient(server.url.replace(/\/$/, ''));
 });
 afterAll(async () => {

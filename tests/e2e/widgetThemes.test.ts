@@ -6,15 +6,16 @@ import { axeViolations } from '#tests/support/accessibility/axe.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { woff2File } from '#tests/support/fonts.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 let ringside: RunningRingside;
 beforeAll(async () => {
   browser = await sharedBrowser();
-  ringside = await startRingside();
+  ringside = await startWarm();
 });
 afterAll(async () => {
   await ringside.stop();

@@ -5,18 +5,19 @@ import { axeViolations } from '#tests/support/accessibility/axe.ts';
 import { chooseOption } from '#tests/support/controls.ts';
 import { ExtrasTab } from '#tests/support/extrasTab.ts';
 import { goOnAir, type OnAirWeb } from '#tests/support/onAir.ts';
-import { type RunningRingside, startRingside } from '#tests/support/ringside.ts';
+import type { RunningRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen } from '#tests/support/screenClient.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 import { Visitor } from '#tests/support/visitor.ts';
+import { startWarm } from '#tests/support/warmServer.ts';
 
 let browser: Browser;
 /** One server for all tests but that of the workbench. Each begins without widgets. */
 let ringside: RunningRingside;
 beforeAll(async () => {
   browser = await sharedBrowser();
-  ringside = await startRingside();
+  ringside = await startWarm();
 });
 afterEach(async () => {
   const client = await joinAsScreen(ringside.url);

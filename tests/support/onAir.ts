@@ -39,7 +39,7 @@ export async function goOnAir(
 ): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
-  // A server with variables of its own may keep something of them for its process.
+  // Variables such as DISPLAY are read from the environment of the process.
   const isWarm = Object.keys(variables).length === 0 && hasDatabases();
   const env = {
     ...variables,
