@@ -26,7 +26,7 @@ describe('an effect pack of the host', () => {
   beforeAll(async () => {
     browser = await sharedBrowser();
     ringside = await startWarm();
-    extras = new ExtrasTab(await ToolPage.open(browser, ringside.url));
+    extras = new ExtrasTab(await ToolPage.open(browser, ringside.url, { calm: true }));
     await extras.open();
   });
   afterAll(async () => {

@@ -20,6 +20,7 @@ describe('sounds of a widget', () => {
         path: 'tool/extras',
         width: 1440,
         height: 900,
+        calm: true,
       });
       const extras = new ExtrasTab(tool);
       const { page } = extras;

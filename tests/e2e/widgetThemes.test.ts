@@ -29,7 +29,9 @@ function picture(red: number, green: number, blue: number): Buffer {
 }
 
 async function openExtras(path = 'tool/extras') {
-  return new ExtrasTab(await ToolPage.open(browser, ringside.url, { path, width: 1440, height: 900 }));
+  return new ExtrasTab(
+    await ToolPage.open(browser, ringside.url, { path, calm: true, width: 1440, height: 900 }),
+  );
 }
 
 describe('own theme', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 /** Opens Extras in a window of the show, runs `test`, and deletes the widgets that it made. */
 async function inExtras(show: OnAir, test: (extras: ExtrasTab) => Promise<void>): Promise<void> {
-  const tool = await show.open();
+  const tool = await show.open({ calm: true });
   const extras = new ExtrasTab(tool);
   await extras.open();
   await test(extras);

@@ -33,7 +33,9 @@ afterAll(async () => {
 });
 
 async function openExtras(ringside: RunningRingside, path = 'tool/extras'): Promise<ExtrasTab> {
-  return new ExtrasTab(await ToolPage.open(browser, ringside.url, { path, width: 1440, height: 900 }));
+  return new ExtrasTab(
+    await ToolPage.open(browser, ringside.url, { path, calm: true, width: 1440, height: 900 }),
+  );
 }
 
 describe('Extras', () => {
@@ -60,7 +62,7 @@ describe('Extras', () => {
   it('tries a level and a moment on the page in OBS', async () => {
     const extras = await openExtras(ringside);
     const { page, tool } = extras;
-    const obs = await browser.newPage({ viewport: { width: 540, height: 960 } });
+    const obs = await browser.newPage({ viewport: { width: 270, height: 480 }, reducedMotion: 'reduce' });
     await obs.goto(await extras.add('Special effects'));
     const tests = page.getByRole('region', { name: 'Test on stream' });
     await tests.getByRole('radio', { name: 'Defender' }).check({ force: true });
@@ -83,7 +85,7 @@ describe('Extras', () => {
     await extras.add('PK bar');
     await extras.add('Goal');
     const link = await extras.add('Scene');
-    const obs = await browser.newPage({ viewport: { width: 1080, height: 1920 } });
+    const obs = await browser.newPage({ viewport: { width: 1080, height: 1920 }, reducedMotion: 'reduce' });
     await obs.goto(link);
     await chooseOption(page, 'Add a widget to the scene', 'PK bar');
     await chooseOption(page, 'Add a widget to the scene', 'Goal');

@@ -75,7 +75,7 @@ export async function openOverlay(
   address: string,
   prepare: (page: Page) => Promise<void> = async () => {},
 ): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await browser.newContext({ viewport: { width: 1080, height: 1920 } });
+  const context = await browser.newContext({ viewport: { width: 540, height: 960 } });
   const page = await context.newPage();
   await prepare(page);
   await page.goto(address);

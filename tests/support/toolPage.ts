@@ -8,6 +8,8 @@ export interface ToolPageOptions {
   width?: number;
   height?: number;
   path?: string;
+  /** Asks pages for less motion: previews of widgets then stand still, which takes less processor time. */
+  calm?: boolean;
   /** Token of the signed-in account. */
   token?: string;
   /** The limit of each wait (ms); by default Playwright's own. */
@@ -31,7 +33,15 @@ export class ToolPage {
   }
 
   static async open(browser: Browser, url: string, options: ToolPageOptions = {}): Promise<ToolPage> {
-    const { language = 'en', dark = true, width = 1280, height = 720, path = 'tool', token = '' } = options;
+    const {
+      language = 'en',
+      dark = true,
+      width = 1280,
+      height = 720,
+      path = 'tool',
+      token = '',
+      calm = false,
+    } = options;
     const { page, close } = await openBrowserTab(browser, {
       width,
       height,
@@ -42,7 +52,12 @@ export class ToolPage {
         ...(token === '' ? {} : { TOKEN: token }),
       },
     });
-    const tool = new ToolPage(page, close);
+    if (calm) await page.emulateMedia({ reducedMotion: 'reduce' });
+    const tool = new ToolPage(page, async () => {
+      // The tab may serve another test.
+      if (calm && !page.isClosed()) await page.emulateMedia({ reducedMotion: null });
+      await close();
+    });
     await tool.page.goto(new URL(path, url).href);
     return tool;
   }
