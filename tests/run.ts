@@ -1,7 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { compileCacheFolder } from '#server/compileCache.ts';
 import { ensureBrowser } from './support/browser.ts';
 import { changedFiles, changedSince, planOf } from './support/changed.ts';
@@ -19,9 +21,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 let passed = 0;
 let failed = 0;
 
-function step(name: string, command: string, args: readonly string[]): void {
-  say(`\n== ${name}`);
-  const { status } = spawnSync(command, [...args], { stdio: ['ignore', 'inherit', 'inherit'] });
+/** Runs a command that counts as one test. Prints its output in one piece, because others may run beside it. */
+async function step(name: string, command: string, args: readonly string[]): Promise<void> {
+  const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, errors, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  say(`\n== ${name}\n${out}${errors}`);
   if (status === 0) passed += 1;
   else failed += 1;
   if (status !== 0) say(`FAILED: ${name}`);
@@ -59,34 +67,34 @@ function runTests(filters: readonly string[]): void {
 // Of the dozens of processes that are started from the same sources only the first compiles them.
 process.env.NODE_COMPILE_CACHE ??= compileCacheFolder;
 
-function runAll(filters: readonly string[]): void {
+async function builds(): Promise<void> {
+  await step('build of the web app', 'node', ['server/build.ts']);
+  const desktop = ['build', '-c', 'vite.desktop.config.ts', '--app', '--logLevel', 'warn'];
+  await step('build of the desktop app', 'vite', desktop);
+}
+
+async function runAll(filters: readonly string[]): Promise<void> {
   say(`Browser: ${ensureBrowser(say)}`);
-  step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']);
-  step('build of the web app', 'node', ['server/build.ts']);
-  step('build of the desktop app', 'vite', [
-    'build',
-    '-c',
-    'vite.desktop.config.ts',
-    '--app',
-    '--logLevel',
-    'warn',
+  await Promise.all([
+    step('check (types, lint, format, import rule)', 'node', ['tests/check/run.ts']),
+    builds(),
   ]);
   say('\n== tests');
   runTests(filters);
 }
 
-function runChanged(since: string, args: readonly string[]): void {
+async function runChanged(since: string, args: readonly string[]): Promise<void> {
   const { lint, slowTests } = planOf(changedFiles(root, since));
-  step('types', 'tsc', ['--build']);
+  await step('types', 'tsc', ['--build']);
   if (lint.length > 0)
-    step('lint and format of changed files', 'biome', [
+    await step('lint and format of changed files', 'biome', [
       'check',
       '--error-on-warnings',
       '--no-errors-on-unmatched',
       ...lint,
     ]);
-  step('import rule', 'node', ['tests/check/imports.ts']);
-  step('style rule', 'node', ['tests/check/styles.ts']);
+  await step('import rule', 'node', ['tests/check/imports.ts']);
+  await step('style rule', 'node', ['tests/check/styles.ts']);
   say('\n== unit and component tests that load a changed file');
   runTests(['--project=unit', '--project=component', '--passWithNoTests', ...args]);
   if (slowTests.length === 0) return;
@@ -96,7 +104,6 @@ function runChanged(since: string, args: readonly string[]): void {
 
 const args = process.argv.slice(2);
 const since = changedSince(args);
-if (since === null) runAll(args);
-else runChanged(since, args);
+await (since === null ? runAll(args) : runChanged(since, args));
 say(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,4 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 
 const steps = [
   ['types', 'tsc', ['--build']],
@@ -7,10 +9,17 @@ const steps = [
   ['style rule', 'node', ['tests/check/styles.ts']],
 ] as const;
 
-let failed = 0;
-for (const [name, command, args] of steps) {
-  const { status } = spawnSync(command, [...args], { stdio: 'inherit' });
-  if (status !== 0) failed += 1;
-  process.stdout.write(`${status === 0 ? 'ok    ' : 'FAILED'} ${name}\n`);
+/** Runs a step, and prints its output in one piece when it has ended. */
+async function run([name, command, args]: (typeof steps)[number]): Promise<boolean> {
+  const child = spawn(command, [...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, errors, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
+  process.stdout.write(`${out}${errors}${status === 0 ? 'ok    ' : 'FAILED'} ${name}\n`);
+  return status === 0;
 }
-process.exitCode = failed === 0 ? 0 : 1;
+
+const results = await Promise.all(steps.map(run));
+process.exitCode = results.every((ok) => ok) ? 0 : 1;
