@@ -41,6 +41,8 @@ export type Claim = { owned: true } | { owned: false; node: string; address: str
 
 const LEASE_MS = 6000;
 const RENEW_EVERY_MS = 1000;
+/** A renewal is slow if it takes longer than the interval of this many. */
+const SLOW_RENEWALS = 2;
 /** The part of the lease that stays unused, for clocks that run at different speeds. */
 const RESERVE = 0.1;
 
@@ -82,6 +84,7 @@ const ALIVE = `exists (select from cluster.nodes where id = $1 and epoch = $2
 export class ClusterNode {
   readonly #options: NodeOptions;
   readonly #leaseMs: number;
+  readonly #renewEveryMs: number;
   #epoch = 0;
   #isDraining = false;
   #state: 'new' | 'held' | 'suspended' | 'lost' = 'new';
@@ -89,6 +92,8 @@ export class ClusterNode {
   #heldUntil = 0;
   /** Until when the node takes nothing over. */
   #patientUntil = 0;
+  /** Until when the node takes over only nodes that have been away for a second lease. */
+  #slowUntil = 0;
   #expiry: NodeJS.Timeout | undefined;
   #renewal: NodeJS.Timeout | undefined;
   #ticking: Promise<void> | null = null;
@@ -99,6 +104,7 @@ export class ClusterNode {
   constructor(options: NodeOptions) {
     this.#options = options;
     this.#leaseMs = options.leaseMs ?? LEASE_MS;
+    this.#renewEveryMs = options.renewEveryMs ?? RENEW_EVERY_MS;
   }
 
   get id(): string {
@@ -152,17 +158,16 @@ export class ClusterNode {
 
   /** Renews the lease and looks for shows without a node, every second. */
   start(): void {
-    const { renewEveryMs = RENEW_EVERY_MS } = this.#options;
     const run = async () => {
       await this.#renewOnce();
       // They may wait for locks of other nodes. The next renewal does not wait for them.
       void this.#doChores();
       if (this.#state === 'held' || this.#state === 'suspended') {
-        this.#renewal = setTimeout(run, renewEveryMs);
+        this.#renewal = setTimeout(run, this.#renewEveryMs);
       }
     };
     clearTimeout(this.#renewal);
-    this.#renewal = setTimeout(run, renewEveryMs);
+    this.#renewal = setTimeout(run, this.#renewEveryMs);
   }
 
   /** Renews the lease once, stores the waiting changes of `on_air`, and takes over shows without a node. Never rejects. */
@@ -332,6 +337,8 @@ export class ClusterNode {
       [...this.#own(), this.#leaseMs],
     );
     const [row] = renewedSchema.parse(renewed);
+    const answeredAt = performance.now();
+    if (answeredAt - sentAt > SLOW_RENEWALS * this.#renewEveryMs) this.#slowUntil = answeredAt + this.#leaseMs;
     if (row !== undefined) {
       this.#isDraining = row.draining;
       this.#hold(sentAt);
@@ -389,14 +396,19 @@ export class ClusterNode {
   /**
    * Frees the hosts of nodes whose lease has expired, and claims this node's share of those whose shows are counting.
    * Raising the epoch waits for the expired node's appends under way, and refuses its later ones.
+   *
+   * If this node's own renewals are slow, the others may only be slow too. Their shows would make it slower still, so it
+   * gives them a second lease to come back.
    */
   async #takeOver(): Promise<string[]> {
+    const patienceMs = performance.now() < this.#slowUntil ? this.#leaseMs : 0;
     await this.#query(
       `with expired as (
          update cluster.nodes set epoch = epoch + 1
-         where lease_until < clock_timestamp() and id in (select node from cluster.stages) returning id)
+         where lease_until < clock_timestamp() - $1 * interval '1 ms'
+           and id in (select node from cluster.stages) returning id)
        update cluster.stages set node = null where node in (select id from expired)`,
-      [],
+      [patienceMs],
     );
     const claimed = await this.#query(
       `with live as (select count(*) as nodes from cluster.nodes

@@ -59,9 +59,12 @@ async function startNode(id: string, leaseMs = 60_000, renewEveryMs?: number) {
   return { node, heard, left, logOf };
 }
 
-/** Lets the lease of a node expire at once, as a pause of the node does after its time. */
-const expire = (id: string) =>
-  database.pool.query(`update cluster.nodes set lease_until = clock_timestamp() where id = $1`, [id]);
+/** Makes the lease of a node end now or some time ago (ms), as a pause of the node does after its time. */
+const expire = (id: string, agoMs = 0) =>
+  database.pool.query(
+    `update cluster.nodes set lease_until = clock_timestamp() - $2 * interval '1 ms' where id = $1`,
+    [id, agoMs],
+  );
 
 describe('node of a cluster', () => {
   it('claims a host that is free, and learns who has one that is not', async () => {
@@ -151,6 +154,29 @@ describe('node of a cluster', () => {
     await a.node.tick();
     expect(a.heard).toEqual([]);
     expect(await a.node.owns('mika')).toBe(true);
+  });
+
+  it('gives a lost node more time while its own renewals are slow, because all nodes may be slow', async () => {
+    const a = await startNode('a');
+    const b = await startNode('b', 60_000, 50);
+    await a.node.claim('mika');
+    a.node.setOnAir('mika', true);
+    await a.node.tick();
+    const client = await database.pool.connect();
+    await client.query(`begin; select from cluster.nodes where id = 'b' for update`);
+    const renewal = b.node.tick();
+    await client.query('select pg_sleep(0.15); commit');
+    client.release();
+    await renewal;
+    await expire('a');
+    await b.node.tick();
+    expect(b.heard).toEqual([]);
+    // Slow nodes come back with all they have.
+    await a.node.tick();
+    await a.logOf('mika').append(batchOf(giftsOf(1, 2)));
+    await expire('a', 60_001);
+    await b.node.tick();
+    expect(b.heard).toEqual(['taken mika']);
   });
 
   it('is suspended within its lease when the database does not answer, and goes on afterwards', async () => {
