@@ -140,7 +140,13 @@ describe('window of the wall with a second display', needsStandIn(), () => {
     await eventually(newest).toMatchObject(place);
   }
 
-  it('fills it, goes on in a window while it is unplugged, and returns with it, after a restart too', async () => {
+  async function restart(desktop: Desktop, variables: Record<string, string>): Promise<Desktop> {
+    desktop.order({ order: 'quit' });
+    await desktop.ended();
+    return launch({ userData: desktop.userData, env: variables });
+  }
+
+  it('fills it, goes on in a window while it is unplugged, and returns with it, after restarts too', async () => {
     const first = await launch({ env });
     const wall = await openWall(first);
     await expectPlace(first, atSecond);
@@ -151,13 +157,15 @@ describe('window of the wall with a second display', needsStandIn(), () => {
     expect(wall.isClosed()).toBe(false);
     expect(first.faults).toEqual([]);
 
-    first.order({ order: 'quit' });
-    await first.ended();
-    const later = await launch({ userData: first.userData });
-    await openWall(later);
-    await expectPlace(later, atMain);
-    later.order({ order: 'secondDisplay', on: true });
-    await expectPlace(later, atSecond);
+    const both = await restart(first, env);
+    await openWall(both);
+    await expectPlace(both, atSecond);
+
+    const alone = await restart(both, {});
+    await openWall(alone);
+    await expectPlace(alone, atMain);
+    alone.order({ order: 'secondDisplay', on: true });
+    await expectPlace(alone, atSecond);
   });
 });
 

@@ -94,7 +94,7 @@ function inLanguages(kind: WidgetKind, options: object): WidgetOptions[] {
   const own = 'frame' in options && typeof options.frame === 'object' ? options.frame : {};
   const frames = [
     { language: 'ja', theme: 'neon' },
-    { language: 'en', theme: 'festival', scale: 120 },
+    { language: 'en', theme: 'festival', scale: 200 },
     { language: 'zh_CN', theme: 'glass', scale: 60 },
   ];
   return frames.map((frame) => widgetOptions(kind, { ...options, frame: { ...own, ...frame, calm: true } }));

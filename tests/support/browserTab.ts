@@ -61,7 +61,7 @@ function storeAtFirst(entries: Record<string, string>): void {
   for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
 }
 
-/** Leaves the page, and deletes what it stored and what the test listens to. */
+/** Leaves the page, and deletes what it stored, what the test emulates, and what the test listens to. */
 async function empty(page: Page): Promise<void> {
   const context = page.context();
   page.removeAllListeners();
@@ -69,6 +69,7 @@ async function empty(page: Page): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
   const { origin } = new URL(page.url());
   await page.evaluate(() => sessionStorage.clear());
+  await page.emulateMedia({ reducedMotion: null });
   // A blank page of the same site keeps the tab's process. `about:blank` would end it.
   await page.route('**/emptied', (route) => route.fulfill({ contentType: 'text/html', body: '' }));
   await page.goto(`${origin}/emptied`);

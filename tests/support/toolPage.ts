@@ -53,11 +53,7 @@ export class ToolPage {
       },
     });
     if (calm) await page.emulateMedia({ reducedMotion: 'reduce' });
-    const tool = new ToolPage(page, async () => {
-      // The tab may serve another test.
-      if (calm && !page.isClosed()) await page.emulateMedia({ reducedMotion: null });
-      await close();
-    });
+    const tool = new ToolPage(page, close);
     await tool.page.goto(new URL(path, url).href);
     return tool;
   }

@@ -16,6 +16,7 @@ const traces = (page: Page) =>
     databases: (await indexedDB.databases()).map(({ name }) => name),
     clock: String(Date).includes('[native code]'),
     sockets: String(WebSocket).includes('[native code]'),
+    isCalm: matchMedia('(prefers-reduced-motion: reduce)').matches,
     answer: await (await fetch('/answer')).text(),
   }));
 
@@ -27,6 +28,7 @@ const NOTHING = {
   databases: [],
   clock: true,
   sockets: true,
+  isCalm: false,
   answer: 'of the site',
 };
 
@@ -62,6 +64,7 @@ describe('a tab that a test has closed', () => {
     first.page.on('console', () => {
       messages += 1;
     });
+    await first.page.emulateMedia({ reducedMotion: 'reduce' });
     await first.page.route('**/answer', (route) => route.fulfill({ body: 'of the test' }));
     await first.page.evaluate(async () => {
       localStorage.setItem('TOKEN', 'one');
@@ -72,7 +75,11 @@ describe('a tab that a test has closed', () => {
         indexedDB.open('one').onsuccess = resolve;
       });
     });
-    expect(await traces(first.page)).toMatchObject({ cookies: 'one=1', answer: 'of the test' });
+    expect(await traces(first.page)).toMatchObject({
+      cookies: 'one=1',
+      isCalm: true,
+      answer: 'of the test',
+    });
     await first.close();
 
     const second = await open();
