@@ -159,7 +159,8 @@ describe.each(kinds)('%s', (kind) => {
   });
 
   // An alert is over before all themes are drawn.
-  it.skipIf(kind === 'giftAlert')('is transparent where it draws nothing, in every theme', async () => {
+  if (kind === 'giftAlert') return;
+  it('is transparent where it draws nothing, in every theme', async () => {
     await view.page.setViewportSize({ width: 270, height: 480 });
     await show(battleState({ names: ['Mika', 'Rei', 'Yuki'] }));
     for (const theme of widgetThemes) {
