@@ -338,7 +338,8 @@ export class ClusterNode {
     );
     const [row] = renewedSchema.parse(renewed);
     const answeredAt = performance.now();
-    if (answeredAt - sentAt > SLOW_RENEWALS * this.#renewEveryMs) this.#slowUntil = answeredAt + this.#leaseMs;
+    if (answeredAt - sentAt > SLOW_RENEWALS * this.#renewEveryMs)
+      this.#slowUntil = answeredAt + this.#leaseMs;
     if (row !== undefined) {
       this.#isDraining = row.draining;
       this.#hold(sentAt);
