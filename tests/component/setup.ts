@@ -1,5 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach } from 'vitest';
+import { resetChoice } from '#renderer/features/show/room/deckStore.ts';
 
 // How long a test waits for a state at most. A busy machine needs long.
 configure({ asyncUtilTimeout: 20_000 });
@@ -56,5 +57,6 @@ beforeEach(() => {
   window.localStorage.clear();
   narrow = false;
   listeners.clear();
+  resetChoice();
 });
 afterEach(cleanup);

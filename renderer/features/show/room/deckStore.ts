@@ -44,4 +44,5 @@ export function foldsForm(phase: Phase, status: Status): boolean {
   return phase === 'live' || phase === 'silent' || (running && isOpen(phase));
 }
 
-const resetChoice = (): void => choiceStore.setState({ choice: null });
+/** Drops the host's choice. */
+export const resetChoice = (): void => choiceStore.setState({ choice: null });
