@@ -9,13 +9,20 @@ const sessions = new WeakMap<Page, CDPSession>();
  * `restoreBackground`.
  */
 export async function transparentFile(page: Page): Promise<Buffer> {
-  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
-  sessions.set(page, session);
-  const [, { data }] = await Promise.all([
-    session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } }),
-    session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true }),
-  ]);
+  const session = sessions.get(page) ?? (await removeBackground(page));
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   return Buffer.from(data, 'base64');
+}
+
+/** Waits until the page is drawn without its background. */
+async function removeBackground(page: Page): Promise<CDPSession> {
+  const session = await page.context().newCDPSession(page);
+  sessions.set(page, session);
+  await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  return session;
 }
 
 /** Makes the page as it was before, for a later test with the same tab. */
