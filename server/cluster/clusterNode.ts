@@ -41,7 +41,7 @@ export type Claim = { owned: true } | { owned: false; node: string; address: str
 
 const LEASE_MS = 6000;
 const RENEW_EVERY_MS = 1000;
-/** A renewal is slow if it takes longer than the interval of this many. */
+/** A renewal is slow if its answer takes longer than this many intervals of renewals. */
 const SLOW_RENEWALS = 2;
 /** The part of the lease that stays unused, for clocks that run at different speeds. */
 const RESERVE = 0.1;

@@ -11,6 +11,7 @@ import {
   rowOf,
   shows,
   startBattle,
+  type Tool,
   totals,
   wholePage,
 } from './tool.tsx';
@@ -25,6 +26,13 @@ const cursor = () => document.querySelector<HTMLElement>('[aria-current="true"]'
 const waiting = () => within(screen.getByRole('region', { name: QUEUE })).queryAllByRole('listitem');
 const expectUnallocated = (votes: number) =>
   waitFor(() => expect(totals()).toMatchObject({ Unallocated: votes }));
+
+/** Lets that many viewers send a small gift each, and waits until all are in the queue. */
+async function crowd({ simulator }: Tool, size: number): Promise<void> {
+  for (let viewer = 1; viewer <= size; viewer += 1)
+    simulator.sendGift({ viewer: `Viewer ${viewer}`, gift: GLOW_STICK });
+  await shows(QUEUE, `${size}`);
+}
 
 describe('queue on the Homepage', () => {
   it('assigns a gift by one key, undoes that, and suggests the anchor of the next gift', async () => {
@@ -61,9 +69,7 @@ describe('queue on the Homepage', () => {
     const tool = await openTool({ preset: {} });
     const { simulator, user } = tool;
     await startBattle(tool);
-    for (let viewer = 1; viewer <= 300; viewer += 1)
-      simulator.sendGift({ viewer: `Viewer ${viewer}`, gift: GLOW_STICK });
-    await shows(QUEUE, '300');
+    await crowd(tool, 300);
     simulator.sendGift({ viewer: 'Big spender', gift: DOUGHNUT, count: 163 });
     await shows(QUEUE, 'Big spender');
     // The cursor moves there by itself after a moment. The host need not wait for it.
@@ -77,9 +83,7 @@ describe('queue on the Homepage', () => {
     const tool = await openTool({ preset: {} });
     const { simulator, user } = tool;
     await startBattle(tool);
-    for (let viewer = 1; viewer <= 30; viewer += 1)
-      simulator.sendGift({ viewer: `Viewer ${viewer}`, gift: GLOW_STICK });
-    await shows(QUEUE, '30');
+    await crowd(tool, 30);
     simulator.sendGift({ viewer: 'Ben', gift: KITTEN });
     simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT, count: 100 });
     await shows(QUEUE, '32');

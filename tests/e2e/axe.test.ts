@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Language } from '#shared/contract/language.ts';
 import { fillAccounts } from '#tests/screenshots/fillAccounts.ts';
 import type { Screen } from '#tests/screenshots/screen.ts';
 import { screens } from '#tests/screenshots/screens.ts';
@@ -11,11 +12,12 @@ import { presetOf } from '#tests/support/onAir.ts';
 import type { RunningRingside } from '#tests/support/ringside.ts';
 import { joinAsScreen, type ScreenClient } from '#tests/support/screenClient.ts';
 import { sharedBrowser } from '#tests/support/sharedBrowser.ts';
+import { speak } from '#tests/support/speak.ts';
 import { ToolPage } from '#tests/support/toolPage.ts';
 import { startWarm } from '#tests/support/warmServer.ts';
 
 /** The languages of screens that are not checked in English. */
-const languages: Readonly<Record<string, 'ja' | 'zh_CN'>> = {
+const languages: Readonly<Record<string, Language>> = {
   'stage-team': 'ja',
   'add-gift': 'zh_CN',
   'stage-votes': 'ja',
@@ -56,15 +58,12 @@ afterAll(async () => {
 });
 
 /** Moves an open page to a screen as a link does. Leaves the last screen first, with its dialogs and lists. */
-async function go({ page }: ToolPage, path: string, language: string = 'en'): Promise<void> {
+async function go({ page }: ToolPage, path: string, language: Language = 'en'): Promise<void> {
   const move = (to: string) => {
     history.pushState(null, '', `/${to}`);
     window.dispatchEvent(new PopStateEvent('popstate'));
   };
-  await page.evaluate((lang) => {
-    localStorage.setItem('lang', lang);
-    window.dispatchEvent(new StorageEvent('storage', { key: 'lang' }));
-  }, language);
+  await speak(page, language);
   // A dialog may be open in a store, and open again with the screen.
   const dialog = page.getByRole('dialog');
   if ((await dialog.count()) > 0) await page.keyboard.press('Escape');

@@ -19,7 +19,7 @@ const first = async () => (await ledgerInSight(tool.page))?.first;
 const waiting = () => tool.page.locator('[data-ledger] button:has(.pi-arrow-up)');
 
 let given = 0;
-/** Lets as many viewers give a gift each. Viewers have the numbers of their gifts. */
+/** Lets further viewers, whose names are numbered, send one gift each. */
 function give(gifts: number): void {
   for (const end = given + gifts; given < end; )
     show.simulator.sendGift({ viewer: `Viewer ${++given}`, gift: ROSE });

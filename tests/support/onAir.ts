@@ -39,7 +39,7 @@ export async function goOnAir(
 ): Promise<OnAirWeb> {
   const simulator = await startSimulator(options);
   const dataDir = temporaryFolder();
-  // Variables such as DISPLAY are read from the environment of the process.
+  // The warm process has an environment of its own, in which it would look for variables such as DISPLAY.
   const isWarm = Object.keys(variables).length === 0 && hasDatabases();
   const env = {
     ...variables,

@@ -12,8 +12,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const servers = new Map<string, RunningServer>();
 
 /**
- * The port of the servers that do not set one, one at a time. A browser keeps scripts by their address, and loading and
- * compiling those of the app takes a fifth of the time that a page needs to open.
+ * The port that servers without a port of their own use one after another. A browser keeps scripts by their address, and
+ * to load and compile those of the app takes a fifth of the time in which a page opens.
  */
 let port = '0';
 
