@@ -14,14 +14,12 @@ export async function transparentFile(page: Page): Promise<Buffer> {
   return Buffer.from(data, 'base64');
 }
 
-/** Waits until the page is drawn without its background. */
+/** Draws the page once without its background, as the first picture may still have it. Works with a fake clock too. */
 async function removeBackground(page: Page): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   sessions.set(page, session);
   await session.send('Emulation.setDefaultBackgroundColorOverride', { color: { r: 0, g: 0, b: 0, a: 0 } });
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await session.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
   return session;
 }
 
