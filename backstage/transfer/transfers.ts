@@ -255,8 +255,9 @@ export class Transfers implements TransferEndpoint {
   /**
    * Restores a show from the trash. In a cluster, this also stores the show again and brings it back to all servers.
    *
-   * @throws RingsideError `session.noShow` if it is not in the trash any more, `transfer.busy`, `storage.unreachable`;
-   * the show stays in the trash then. After `cluster.unreachable`, it may be restored a little later.
+   * @throws RingsideError `session.noShow` if it is not in the trash any more, `transfer.busy`, `show.damaged`,
+   * `storage.unreachable`; the show stays in the trash then. After `cluster.unreachable`, it may be restored a little
+   * later.
    */
   async restoreShow(showId: string): Promise<void> {
     const imports = this.#imports;

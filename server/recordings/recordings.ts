@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { and, eq, max, notExists, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { CorruptJournalError, failureOf } from '#backstage/journal/failures.ts';
 import type { InputLog } from '#backstage/journal/inputLog.ts';
 import type { StoredShow, StoredShows } from '#backstage/show/archive.ts';
 import {
@@ -143,10 +144,10 @@ export class Recordings {
   }
 
   /**
-   * Stores the files of imported shows, each in a folder with its name in `from`. Nobody sees them until their rows are
+   * Stores the files of imported or restored shows, each in a folder with its name in `from`. Nobody sees them until their rows are
    * confirmed and they are in the table of shows, see `HostFiles.publish`. Call `unstage` afterwards.
    *
-   * @throws RingsideError `storage.unreachable` if they cannot be stored.
+   * @throws RingsideError `show.damaged`, or `storage.unreachable` if they cannot be stored for another reason.
    */
   async stage(host: string, from: string, names: readonly string[]): Promise<StagedShow[]> {
     const staged: StagedShow[] = [];
@@ -155,7 +156,7 @@ export class Recordings {
       for (const name of names) {
         const folder = join(from, name);
         const found = findShow(folder);
-        if (found === null) throw new Error(`the imported show ${name} has no summary`);
+        if (found === null) throw new CorruptJournalError(`${name} has no summary`);
         this.#staged.add(this.#folderOf(host, name));
         await this.#inFolder(`import-${host}.part`, async (into) => {
           const packed = new Map<StoredFile['what'], Packed>();
@@ -176,8 +177,8 @@ export class Recordings {
       }
       return staged;
     } catch (error) {
-      onFault(new Error('An imported show cannot be stored', { cause: error }));
-      throw new RingsideError('storage.unreachable');
+      onFault(new Error('An imported or restored show cannot be stored', { cause: error }));
+      throw new RingsideError(failureOf(error) === 'corrupt' ? 'show.damaged' : 'storage.unreachable');
     }
   }
 

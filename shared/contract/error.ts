@@ -41,6 +41,7 @@ export const errorCodes = [
   'session.notAllowed',
   'session.noShow',
   'session.paused',
+  'show.damaged',
   'show.onStage',
   'show.uncounted',
   'round.notAllowed',

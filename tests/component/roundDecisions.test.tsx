@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { DOUGHNUT, type Draft, ROSE } from '#tests/support/duel.ts';
 import {
@@ -67,6 +67,9 @@ describe('tie of the lowest scores', () => {
     await mikaWins(tool, ['rei', 'yuki']);
     await moveToRei(tool);
     await shows(TIE, 'Votes have changed since this tie. Settle again first.');
+    const tie = screen.getByRole('region', { name: TIE });
+    expect(within(tie).getByRole('button', { name: 'Yuki' })).toHaveProperty('disabled', true);
+    await lacks('Stage', 'tie for last');
     await click(tool, /^Settle again/);
     await isGone(TIE);
   });
@@ -89,7 +92,7 @@ describe('correction after the settlement', () => {
     await mikaWins(tool, ['rei']);
     expect(button(/^Settle again/)).toBeNull();
     await moveToRei(tool);
-    await shows('Stage', 'Votes have changed since. Settle again?');
+    await shows('Stage', 'Votes have changed: now “Defender wins”. Settle again?');
     await shows('Stage', 'Attacker wins');
     // The next round would start with the sides of a wrong result.
     expect(button(/^Settle again/)?.className).not.toContain('outlined');
@@ -115,6 +118,35 @@ describe('correction after the settlement', () => {
     await shows('Stage', 'Votes have changed');
     await tool.user.keyboard('y');
     await shows('Stage', 'Defender wins');
+  });
+
+  it('says that the result stays, or that the knock-out changes, before the host settles again', async () => {
+    const tool = await openTool({ preset: knockOutLowest });
+    const { simulator, user } = tool;
+    await startBattle(tool, ['rei', 'yuki']);
+    simulator.sendGift({ viewer: 'Aoi', gift: ROSE, count: 50 });
+    simulator.sendGift({ viewer: 'Ben', gift: ROSE, count: 5 });
+    await expectVotes('55 : 0');
+    await selectRow(tool, 'Ben');
+    await user.keyboard('2');
+    await shows(rowOf('Ben'), 'Corrected');
+    await user.keyboard('{Escape}');
+    simulator.sendGift({ viewer: 'Chie', gift: DOUGHNUT });
+    await shows('Next to assign', 'Chie');
+    await endRound(tool);
+    await shows('Stage', 'Attacker wins');
+
+    await user.keyboard('1');
+    await shows('Stage', 'Votes have changed, the result stays. Settle again?');
+    expect(button(/^Prepare round/)?.className).not.toContain('outlined');
+    await user.keyboard('{Control>}z{/Control}');
+    await shows('Next to assign', 'Chie');
+    await lacks('Stage', 'Votes have changed');
+    await user.keyboard('3');
+    await shows('Stage', 'Votes have changed, and so does the knock-out. Settle again?');
+    expect(button(/^Prepare round/)?.className).toContain('outlined');
+    await user.keyboard('yi');
+    await shows('Team member list', /Rei.*Knocked out/);
   });
 
   it('swaps the sides of the prepared round if the host agrees', async () => {

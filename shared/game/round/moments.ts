@@ -3,7 +3,7 @@ import type { GameState } from '../state.ts';
 import { anchorTarget } from '../table.ts';
 import { leftOf, type Round } from './round.ts';
 import { hasCleared } from './score.ts';
-import { battleBar, isOn, isOutdated, shownRound, undecidedTie } from './view.ts';
+import { battleBar, isOn, isOutdated, isTieOutdated, shownRound, undecidedTie } from './view.ts';
 
 /** A countdown with at most this much time left (ms) is in its last seconds. */
 const LAST_SECONDS_MS = 10_000;
@@ -64,7 +64,7 @@ export function momentOf(state: GameState, lead: LeadMemory, now: number): HostM
   const short = round !== null && isOn(round) ? shortMoment(round, lead, now) : null;
   if (short !== null) return short;
   const tie = undecidedTie(state);
-  if (tie !== null) return { kind: 'tie', roundId: tie.id, number: tie.number };
+  if (tie !== null && !isTieOutdated(state, tie)) return { kind: 'tie', roundId: tie.id, number: tie.number };
   if (round === null) return null;
   const { id: roundId, settlement } = round;
   const [anchorId = ''] = round.anchors;

@@ -110,6 +110,8 @@ export interface SettleAgain {
   number: number;
   was: Settlement['outcome'];
   now: Settlement['outcome'];
+  /** The most important part that changes: the outcome, who is knocked out or tied for it, or only votes and shares. */
+  changes: 'outcome' | 'knockOut' | 'votes';
   /** The state of the next round: a prepared one follows the new result, one that is on keeps its sides. */
   next: 'none' | 'prepared' | 'on';
 }
@@ -121,12 +123,25 @@ export function settleAgainOf(state: GameState): SettleAgain | null {
     return null;
   const current = currentRound(state);
   const { number, settlement } = round;
+  const now = settlementOf(round, settlement.at);
   return {
     number,
     was: settlement.outcome,
-    now: settlementOf(round, settlement.at).outcome,
+    now: now.outcome,
+    changes: changeOf(settlement, now),
     next: current === null ? 'none' : isOn(current) ? 'on' : 'prepared',
   };
+}
+
+function changeOf(was: Settlement, now: Settlement): SettleAgain['changes'] {
+  if (was.outcome !== now.outcome) return 'outcome';
+  const knockOuts = ({ out, tied }: Settlement) => JSON.stringify([out, tied]);
+  return knockOuts(was) === knockOuts(now) ? 'votes' : 'knockOut';
+}
+
+/** Whether a tie of this round waits until the round is settled again: perhaps other anchors are tied by then. */
+export function isTieOutdated(state: GameState, round: Round): boolean {
+  return latestSettled(state)?.id === round.id && settleAgainOf(state) !== null;
 }
 
 /** Whether votes have changed since the settlement in a way that changes its result. */

@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, renameSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Backstage } from '#backstage/api.ts';
+import { journalPath } from '#backstage/journal/openJournal.ts';
 import { openBackstage } from '#backstage/openBackstage.ts';
 import { unguarded } from '#backstage/sources/outbound.ts';
 import { Cluster } from '#server/cluster/cluster.ts';
@@ -236,6 +237,18 @@ describe('a file of a host in a cluster', () => {
     isUp = true;
     await screen.call('show.restore', { showId });
     expect(await showIdsOf(screen)).toEqual([showId]);
+  });
+
+  it('brings shows that stay deleted if they are damaged when they are to be restored, and says so', async () => {
+    const { file: bytes, showId } = await file();
+    const { screen, folder } = await (await node('a', folderStore().store)).open(newHost());
+    await imported(screen, bytes);
+    await screen.call('show.delete', { showId });
+    const [name = ''] = readdirSync(join(folder, 'trash'));
+    const journal = journalPath(join(folder, 'trash', name));
+    truncateSync(journal, Math.floor(statSync(journal).size / 2));
+    expect(await screen.refusal('show.restore', { showId })).toBe('show.damaged');
+    expect(await showIdsOf(screen)).toEqual([]);
   });
 
   it('brings shows that stay deleted if the server ends while one is restored, and can be restored then', async () => {

@@ -267,6 +267,7 @@ describe('settling the latest round again', () => {
       number: 1,
       was: 'attacker',
       now: 'defender',
+      changes: 'outcome',
       next: 'prepared',
     });
     expect(show.act('settle')).toBe('done');

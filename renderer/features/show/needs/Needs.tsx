@@ -6,7 +6,7 @@ import { useFormat } from '#renderer/kit/i18n/useFormat.ts';
 import { useKey } from '#renderer/kit/keys/useKey.ts';
 import { Button, KeyCap } from '#renderer/kit/ui/Button.tsx';
 import { useLoadAhead } from '#renderer/kit/ui/useLoadAhead.ts';
-import { isOutdated, tiedOf, undecidedTie } from '#shared/game/round/view.ts';
+import { isTieOutdated, tiedOf, undecidedTie } from '#shared/game/round/view.ts';
 import { boundViewers, nicknameOf } from '#shared/game/selectors.ts';
 import styles from './Needs.module.css';
 import { useNeeds } from './needsStore.ts';
@@ -93,7 +93,7 @@ export function TieStrip() {
   const number = useShow((state) => state.rounds[round - 1]?.number ?? 0);
   const outdated = useShow((state) => {
     const tiedRound = state.rounds[round - 1];
-    return tiedRound !== undefined && isOutdated(tiedRound);
+    return tiedRound !== undefined && isTieOutdated(state, tiedRound);
   });
   const tied = useShow((state) => {
     const tiedRound = state.rounds[round - 1];
@@ -106,8 +106,8 @@ export function TieStrip() {
     setBusy(false);
   };
   // The key only focuses the buttons: knocking out an anchor needs a second, deliberate key press.
-  useKey('tie.focus', () => strip.current?.querySelector('button')?.focus(), tied.length > 0);
-  useKey('tie.nobody', () => void decide(null), tied.length > 0 && !busy);
+  useKey('tie.focus', () => strip.current?.querySelector('button')?.focus(), tied.length > 0 && !outdated);
+  useKey('tie.nobody', () => void decide(null), tied.length > 0 && !busy && !outdated);
   if (tied.length === 0) return null;
   return (
     <section className={styles.strip} aria-label={t('tie.label')} ref={strip}>
@@ -115,7 +115,7 @@ export function TieStrip() {
         <i className="pi pi-question-circle" aria-hidden="true" /> {t('tie.round', { number })}
       </span>
       <span className={styles.what}>
-        {t(outdated ? 'tie.outdated' : 'tie.text')} <KeyCap action="tie.focus" />
+        {t(outdated ? 'tie.outdated' : 'tie.text')} {!outdated && <KeyCap action="tie.focus" />}
       </span>
       <div className={styles.answers}>
         {tied.map((id) => (
@@ -126,6 +126,7 @@ export function TieStrip() {
             look="outlined"
             label={nicknameOf(engine.state, id) ?? t('ledger.target.gone')}
             busy={busy}
+            disabled={outdated}
             onClick={() => void decide(id)}
           />
         ))}
@@ -135,6 +136,7 @@ export function TieStrip() {
           label={t('tie.nobody')}
           keyAction="tie.nobody"
           busy={busy}
+          disabled={outdated}
           onClick={() => void decide(null)}
         />
       </div>

@@ -27,8 +27,8 @@ export function RoundControls({ view, actions }: { view: StageView; actions: Rou
 
   const stopped = useJustStopped(phase);
   const pressable = enabled && !stopped;
-  // A stored result that is not the current one comes before the next round.
-  const settleFirst = can.settle && view.againWas !== view.againNow;
+  // The next round follows from the result and the knock-outs.
+  const settleFirst = can.settle && view.againChanges !== 'votes';
   const prepare =
     view.nextTurnName === '' ? t('round.prepare') : t('round.prepareTurn', { name: view.nextTurnName });
   return (

@@ -19,7 +19,7 @@ import { rankedAnchors, rankedMembers } from './members.ts';
 import { RoundControls, SessionPaused, useRoundActions } from './RoundControls.tsx';
 import { ResurrectionStage, TurnStage } from './SoloStage.tsx';
 import styles from './Stage.module.css';
-import { StageCentre } from './StageCentre.tsx';
+import { Outdated, StageCentre } from './StageCentre.tsx';
 import { hasStagePlace, hostRound, hostView, type StageView } from './stageView.ts';
 import { ThankYou } from './ThankYou.tsx';
 
@@ -161,7 +161,7 @@ function SlimStage({ view }: { view: StageView }) {
         </span>
       )}
       {phase === 'settled' && view.outcome !== null && <b>{t(`stage.outcome.${view.outcome}`)}</b>}
-      {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
+      <Outdated view={view} />
     </p>
   );
 }

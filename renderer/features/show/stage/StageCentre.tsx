@@ -23,7 +23,9 @@ export function StageCentre({ view }: { view: StageView }) {
         <PhaseChip phase={phase} />
       </p>
       {phase === 'settled' && outcome !== null ? (
-        <p className={`${styles.result} ${view.outdated ? styles.outdated : `lead--${outcome}`}`}>
+        <p
+          className={`${styles.result} ${view.againChanges === 'outcome' ? styles.outdated : `lead--${outcome}`}`}
+        >
           {t(`stage.outcome.${outcome}`)}
         </p>
       ) : (
@@ -38,7 +40,7 @@ export function StageCentre({ view }: { view: StageView }) {
           {phase === 'settled' ? (
             <>
               {view.byAdvantage && <span>{t('stage.byAdvantage')}</span>}
-              {view.outdated && <span className="needed">{t('stage.outdated')}</span>}
+              <Outdated view={view} />
             </>
           ) : (
             <>
@@ -91,6 +93,16 @@ function BeforeRound({ mode }: { mode: Mode }) {
       </div>
     </div>
   );
+}
+
+/** What would change if the host settled the shown round again. */
+export function Outdated({ view }: { view: StageView }) {
+  const { t } = useTranslation();
+  if (!view.outdated) return null;
+  const { againNow, againChanges } = view;
+  const now = againNow === null ? '' : t(`stage.outcome.${againNow}`);
+  const change = againNow === 'ranked' ? 'ranked' : (againChanges ?? 'votes');
+  return <span className="needed">{t(`stage.outdated.${change}`, { now })}</span>;
 }
 
 /** Votes that can still turn the battle or reach the target, without gifts that the host has decided on. */

@@ -39,6 +39,7 @@ export interface StageView {
   againNumber: number | null;
   againWas: Settlement['outcome'] | null;
   againNow: Settlement['outcome'] | null;
+  againChanges: SettleAgain['changes'] | null;
   againNext: SettleAgain['next'];
   attackerTenths: number;
   defenderTenths: number;
@@ -97,6 +98,7 @@ export function stageView(state: GameState, round: Round | null = shownRound(sta
     againNumber: again?.number ?? null,
     againWas: again?.was ?? null,
     againNow: again?.now ?? null,
+    againChanges: again?.changes ?? null,
     againNext: again?.next ?? 'none',
     attackerTenths: bar?.attackerTenths ?? 0,
     defenderTenths: bar?.defenderTenths ?? 0,
