@@ -83,6 +83,26 @@ describe('confirmation', () => {
     await waitFor(() => expect(answers()).toBe('no yes'));
   });
 
+  it.each(['Cancel', 'Close', 'Delete', 'Escape'])(
+    'returns the focus to its opener after %s',
+    async (end) => {
+      const { user } = await mount(
+        <>
+          <Opener />
+          <AskHost />
+        </>,
+      );
+      const opener = screen.getByRole('button', { name: 'Remove' });
+      await user.click(opener);
+      const dialog = await screen.findByRole('dialog');
+      await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+      if (end === 'Escape') await user.keyboard('{Escape}');
+      else await user.click(within(dialog).getByRole('button', { name: end }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      await waitFor(() => expect(document.activeElement).toBe(opener));
+    },
+  );
+
   it.each(['Cancel', 'Close'])('is declined with %s', async (name) => {
     const { answer, dialog, user } = await ask();
     await user.click(within(dialog).getByRole('button', { name }));

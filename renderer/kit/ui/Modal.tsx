@@ -1,5 +1,5 @@
 import { Dialog } from 'primereact/dialog';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePage } from '#renderer/data/hooks.ts';
 import type { Problem } from '#shared/contract/error.ts';
@@ -20,10 +20,14 @@ export interface ModalProps {
   children: ReactNode;
 }
 
-/** A modal dialog. It is open while it is rendered and blocks the page's keyboard shortcuts. */
+/**
+ * A modal dialog. It is open while it is rendered and blocks the page's keyboard shortcuts. When it closes, the focus
+ * returns to the element that had it before.
+ */
 export function Modal({ title, onClose, wide, footer, children }: ModalProps) {
   const { t } = useTranslation();
   useKeyBlock(true);
+  useFocusReturn();
   return (
     <Dialog
       visible
@@ -48,6 +52,19 @@ export function Modal({ title, onClose, wide, footer, children }: ModalProps) {
       {children}
     </Dialog>
   );
+}
+
+/**
+ * Returns the focus at the end to the element that has it at the start. Leaves it where it is if somebody has moved it
+ * on: only the removal of the focused element moves it to the body.
+ */
+function useFocusReturn(): void {
+  useEffect(() => {
+    const previous = document.activeElement;
+    return () => {
+      if (previous instanceof HTMLElement && document.activeElement === document.body) previous.focus();
+    };
+  }, []);
 }
 
 export interface ConfirmProps {
