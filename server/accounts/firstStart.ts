@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, or } from 'drizzle-orm';
 import { defaultRoles, type Permission } from '#shared/contract/api/call.ts';
 import type { Db } from '../database/open.ts';
 import { menus, onceTokens, roleMenus, roles, userRoles, users } from '../database/schema.ts';
@@ -14,9 +14,10 @@ interface FirstStart {
 }
 
 /**
- * Fills a new database with roles and menus, and creates an administrator if there is none. If an administrator
- * without a configured password has never signed in, returns the token of a one-time link. Otherwise voids earlier
- * links of that administrator and returns null.
+ * Fills a new database with roles and menus, and creates an administrator if there is none. If that administrator
+ * has no password, or has never signed in and none is configured, returns the token of a one-time link: without a
+ * password, only such a link lets them in after a sign-out. Otherwise returns null. A configured password is stored if
+ * there is none, and voids earlier links.
  */
 export async function prepareFirstStart(db: Db, start: FirstStart): Promise<string | null> {
   await db.transaction(async (tx) => {
@@ -29,7 +30,13 @@ export async function prepareFirstStart(db: Db, start: FirstStart): Promise<stri
     .from(users)
     .innerJoin(userRoles, eq(userRoles.userId, users.id))
     .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(eq(roles.name, ADMINISTRATOR), eq(users.email, start.adminEmail), isNull(users.lastSigninAt)));
+    .where(
+      and(
+        eq(roles.name, ADMINISTRATOR),
+        eq(users.email, start.adminEmail),
+        or(isNull(users.lastSigninAt), eq(users.passwordSet, false)),
+      ),
+    );
   if (waiting === undefined) return null;
   if (start.adminPassword === null) return issueOnceToken(db, waiting.id, start.now);
   if (!waiting.passwordSet) {

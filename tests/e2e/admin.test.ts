@@ -39,6 +39,19 @@ describe('administrator', () => {
     expect(await menu.getByRole('link', { name: 'Dictionary data' }).count()).toBe(0);
   });
 
+  it('asks for a password until there is one', async () => {
+    await admin.goTo('home');
+    const asks = admin.page.getByRole('status').filter({ hasText: 'You have no password yet' });
+    await asks.getByRole('link', { name: 'Set a password' }).click();
+    const values = { 'New password': PASSWORD, 'Password again': PASSWORD };
+    await admin.fill('change', values, 'Set the new password');
+    await admin.page.getByRole('heading', { name: 'Hello, Administrator' }).waitFor();
+    await asks.waitFor({ state: 'detached' });
+    await admin.goTo('home/info');
+    await admin.page.getByText('Member since').waitFor();
+    expect(await asks.count()).toBe(0);
+  });
+
   it('adds, sorts, searches and edits accounts', async () => {
     await desk.addUser('ann@example.jp');
     await desk.addUser('ben@example.jp');

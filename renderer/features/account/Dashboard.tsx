@@ -7,6 +7,7 @@ import { Panel } from '#renderer/kit/ui/Panel.tsx';
 import { noticeCalls } from '#shared/contract/api/notice.ts';
 import { statisticsCalls } from '#shared/contract/api/site.ts';
 import styles from './Dashboard.module.css';
+import { NoPassword } from './NoPassword.tsx';
 
 const figures = ['broadcasts', 'income', 'fans', 'gifts'] as const;
 const DAYS = 30;
@@ -25,6 +26,7 @@ export default function Dashboard() {
           {t('site.openTool')}
         </Link>
       </div>
+      <NoPassword />
       <dl className={styles.figures}>
         {figures.map((figure) => (
           <div key={figure} className={styles.figure}>

@@ -19,6 +19,7 @@ import { Skeleton } from '#renderer/kit/ui/placeholders.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { usernameSchema } from '#shared/contract/api/fields.ts';
 import { portraitStore } from './AccountPortrait.tsx';
+import { NoPassword } from './NoPassword.tsx';
 import styles from './profile.module.css';
 
 /** The signed-in account's page. */
@@ -80,6 +81,7 @@ export function ProfileSheet() {
   if (profile === undefined) return <Skeleton className={styles.wait} />;
   return (
     <div className={styles.sheet}>
+      <NoPassword />
       <dl className={styles.facts}>
         <dt>{t('account.email')}</dt>
         <dd>{profile.email}</dd>

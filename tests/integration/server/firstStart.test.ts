@@ -80,6 +80,27 @@ describe('the first start', () => {
     expect((await again.client.call(account.signinOnce, { body: { once } })).code).toBe(400);
   });
 
+  it('prints a new link as long as the administrator has no password', async () => {
+    const { ringside, client } = await start();
+    const first = await linkOf(ringside);
+    const token = (await client.call(account.signinOnce, { body: { once: first } })).data;
+    expect((await client.call(account.signout, { token })).code).toBe(200);
+    await ringside.kill('SIGTERM');
+
+    const again = await start({ dataDir: ringside.dataDir });
+    const second = await linkOf(again.ringside);
+    expect((await again.client.call(account.signinOnce, { body: { once: first } })).code).toBe(400);
+    expect((await again.client.call(account.signinOnce, { body: { once: second } })).code).toBe(200);
+    await again.ringside.kill('SIGTERM');
+
+    const env = { ADMIN_PASSWORD: 'Chosen_1_later' };
+    const { client: third } = await start({ dataDir: ringside.dataDir, env });
+    const body = { email: 'admin@ringside.local', password: 'Chosen_1_later' };
+    await vi.waitFor(async () => expect((await third.call(account.signin, { body })).code).toBe(200), {
+      timeout: 30_000,
+    });
+  });
+
   it('voids the link when the administrator signs in', async () => {
     const { ringside, client } = await start();
     const once = await linkOf(ringside);
