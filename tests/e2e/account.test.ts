@@ -58,6 +58,9 @@ describe('account', () => {
     });
     const code = await visitor.codeFor(email);
     await visitor.button(/^Again in \d+ s$/).waitFor();
+    await visitor.page.locator('input[name="code"]:focus').waitFor();
+    await visitor.page.keyboard.insertText(` ${code.slice(0, 3)} ${code.slice(3)} `);
+    expect(await visitor.page.locator('input[name="code"]').inputValue()).toBe(code);
     const wrong = code === '000000' ? '000001' : '000000';
     await visitor.fill('signup', { 'Verification code': wrong }, 'Sign up');
     await fieldProblems(visitor.page, 'The code is wrong or has expired').waitFor();
@@ -96,15 +99,21 @@ describe('account', () => {
     await old.signIn(email, password);
     await old.page.getByRole('heading', { name: 'Hello, host' }).waitFor();
 
-    const visitor = await visit('login');
+    const visitor = await visit('login?redirect=/home/info');
+    await visitor.fill('signin', { Email: email });
     await visitor.page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await visitor.fill('forgot', { Email: email });
+    await expect
+      .poll(() => visitor.page.locator('form[name="forgot"] input').first().inputValue())
+      .toBe(email);
     const code = await visitor.codeFor(email);
     const next = 'second_Pass2';
     await visitor.compose('forgot', 'Verification code', wide(code));
     await visitor.fill('forgot', { 'New password': next, 'Password again': next }, 'Set the new password');
     await visitor.toast('The password has been changed').waitFor();
-    await expect.poll(() => visitor.place).toBe('/login');
+    await expect.poll(() => visitor.place).toBe('/login?redirect=%2Fhome%2Finfo');
+    await expect
+      .poll(() => visitor.page.locator('form[name="signin"] input').first().inputValue())
+      .toBe(email);
     // No link leads to another site after the sign-in.
     await visitor.goTo(`login?redirect=${encodeURIComponent('//evil.example/x')}`);
     await visitor.signIn(email, next);

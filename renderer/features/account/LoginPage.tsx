@@ -9,6 +9,7 @@ import { FormGroup } from '#renderer/kit/form/FormGroup.tsx';
 import { useText } from '#renderer/kit/i18n/useText.ts';
 import { Button } from '#renderer/kit/ui/Button.tsx';
 import { EntryCard } from './EntryCard.tsx';
+import { EntryLink, useTypedEmail } from './EntryLink.tsx';
 import styles from './entry.module.css';
 
 /** Signs in with a password, or with the one-time link of a new server. */
@@ -19,6 +20,7 @@ export default function LoginPage() {
   const [query] = useSearchParams();
   const target = ownPath(query.get('redirect'));
   const once = new URLSearchParams(useLocation().hash.slice(1)).get('once');
+  const typed = useTypedEmail();
   const failed = useOnceLink(once, query.has('redirect') ? target : '/home');
   const leave = async () => {
     await navigate(target, { replace: true });
@@ -34,7 +36,7 @@ export default function LoginPage() {
       )}
       <FormGroup
         name="signin"
-        values={{ email: '', password: '' }}
+        values={{ email: typed, password: '' }}
         onSubmit={async ({ email, password }) => {
           await session.signIn(email.trim(), password);
           await leave();
@@ -43,20 +45,16 @@ export default function LoginPage() {
         <EmailField autoFocus />
         <PresentPassword />
         <Button type="submit" label={t('account.signIn')} />
+        <p className={styles.links}>
+          <EntryLink to={`/register${search}`}>{t('account.toRegister')}</EntryLink>
+          <EntryLink to={`/password/forget${search}`}>{t('account.toForgot')}</EntryLink>
+          {platform.kind === 'web' && (
+            <Link className="link" to={REHEARSAL_PATH} reloadDocument>
+              {t('account.tryRehearsal')}
+            </Link>
+          )}
+        </p>
       </FormGroup>
-      <p className={styles.links}>
-        <Link className="link" to={`/register${search}`}>
-          {t('account.toRegister')}
-        </Link>
-        <Link className="link" to="/password/forget">
-          {t('account.toForgot')}
-        </Link>
-        {platform.kind === 'web' && (
-          <Link className="link" to={REHEARSAL_PATH} reloadDocument>
-            {t('account.tryRehearsal')}
-          </Link>
-        )}
-      </p>
     </EntryCard>
   );
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '#renderer/data/api/apiError.ts';
@@ -13,6 +13,7 @@ import { Button } from '#renderer/kit/ui/Button.tsx';
 import { accountCalls } from '#shared/contract/api/account.ts';
 import { waitSchema } from '#shared/contract/api/call.ts';
 import { EntryCard } from './EntryCard.tsx';
+import { EntryLink, useTypedEmail } from './EntryLink.tsx';
 import styles from './entry.module.css';
 
 /** Signs up, then signs in. */
@@ -33,18 +34,17 @@ export function RegisterPage() {
           await session.signIn(body.email, body.password, { quiet: true });
           await navigate(target === '/' ? '/home' : target, { replace: true });
         }}
-      />
-      <p className="small muted">
-        {t('account.register.agree')}
-        <span className={styles.terms}>
-          <Link to="/policy">{t('site.policy')}</Link> <Link to="/privacy">{t('site.privacy')}</Link>
-        </span>
-      </p>
-      <p className={styles.links}>
-        <Link className="link" to={signInPath(target)}>
-          {t('account.toSignIn')}
-        </Link>
-      </p>
+      >
+        <p className="small muted">
+          {t('account.register.agree')}
+          <span className={styles.terms}>
+            <Link to="/policy">{t('site.policy')}</Link> <Link to="/privacy">{t('site.privacy')}</Link>
+          </span>
+        </p>
+        <p className={styles.links}>
+          <EntryLink to={signInPath(target)}>{t('account.toSignIn')}</EntryLink>
+        </p>
+      </CodeForm>
     </EntryCard>
   );
 }
@@ -54,6 +54,8 @@ export function ForgotPage() {
   const { t } = useTranslation();
   const { api } = usePage();
   const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const back = signInPath(ownPath(query.get('redirect')));
   return (
     <EntryCard title={t('web-100018')} text={t('account.forgot.text')}>
       <CodeForm
@@ -62,14 +64,13 @@ export function ForgotPage() {
         submitLabel={t('account.password.set')}
         onSubmit={async (body) => {
           await api.call(accountCalls.forgot, { body }, { announce: true });
-          await navigate('/login', { replace: true });
+          await navigate(back, { replace: true, state: { email: body.email } });
         }}
-      />
-      <p className={styles.links}>
-        <Link className="link" to="/login">
-          {t('account.toSignIn')}
-        </Link>
-      </p>
+      >
+        <p className={styles.links}>
+          <EntryLink to={back}>{t('account.toSignIn')}</EntryLink>
+        </p>
+      </CodeForm>
     </EntryCard>
   );
 }
@@ -82,20 +83,24 @@ export interface CodeFormProps {
   passwordLabel: string;
   submitLabel: string;
   onSubmit(given: { email: string; code: string; password: string }): Promise<void>;
+  /** Shown below the form's button. */
+  children: ReactNode;
 }
 
 /** The form for a new password with a verification code, for a new account or a forgotten password. */
-function CodeForm({ purpose, passwordLabel, submitLabel, onSubmit }: CodeFormProps) {
+function CodeForm({ purpose, passwordLabel, submitLabel, onSubmit, children }: CodeFormProps) {
+  const typed = useTypedEmail();
   return (
     <FormGroup
       name={purpose}
-      values={{ email: '', code: '', password: '', repeat: '' }}
+      values={{ email: typed, code: '', password: '', repeat: '' }}
       onSubmit={({ email, code, password }) => onSubmit({ email: email.trim(), code, password })}
     >
       <EmailField autoFocus />
       <CodeField purpose={purpose} />
       <NewPassword label={passwordLabel} />
       <Button type="submit" label={submitLabel} />
+      {children}
     </FormGroup>
   );
 }
@@ -125,7 +130,6 @@ function CodeField({ purpose }: { purpose: Purpose }) {
       beside={<SendCode purpose={purpose} onSent={setSent} />}
       inputMode="numeric"
       autoComplete="one-time-code"
-      maxLength={6}
     />
   );
 }
@@ -136,7 +140,10 @@ interface SendCodeProps {
   onSent(delivery: 'mail' | 'log'): void;
 }
 
-/** Sends a code to the address in the form. Counts down until another code can be requested. */
+/**
+ * Sends a code to the address in the form, and moves the focus to the code's field. Counts down until another code can be
+ * requested.
+ */
 function SendCode({ purpose, onSent }: SendCodeProps) {
   const { t } = useTranslation();
   const { api } = usePage();
@@ -150,6 +157,7 @@ function SendCode({ purpose, onSent }: SendCodeProps) {
     onSuccess: (sent) => {
       setFreeAt(Date.now() + sent.waitSeconds * 1000);
       onSent(sent.delivery);
+      methods.setFocus('code');
     },
     onError: (error) => {
       const wait = error instanceof ApiError ? waitSchema.safeParse(error.data) : null;

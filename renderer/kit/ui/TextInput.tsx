@@ -23,13 +23,16 @@ export interface TextOptions {
   list?: string | undefined;
 }
 
-/** A line of text. With an `inputMode` other than text, full-width characters become half-width. */
+/**
+ * A line of text. With an `inputMode` other than text, full-width characters become half-width. A numeric input drops
+ * white space, as in a pasted 123 456.
+ */
 export function TextInput(props: TextValue & TextOptions) {
   const { type = 'text', autoComplete = 'off', inputMode, maxLength, placeholder, autoFocus, list } = props;
   return (
     <InputText
       {...attributes(props)}
-      {...typing(props, inputMode !== undefined && inputMode !== 'text')}
+      {...typing(props, conversions[inputMode ?? 'text'])}
       {...autoFocusOf(autoFocus, props.ref)}
       id={props.id}
       type={type}
@@ -66,7 +69,7 @@ export function PasswordInput(props: TextValue & PasswordOptions) {
   return (
     <Password
       {...attributes(props)}
-      {...typing(props, false)}
+      {...typing(props, conversions.text)}
       {...focus}
       inputRef={ref}
       inputId={props.id}
@@ -119,15 +122,15 @@ type InputEvents = {
 };
 
 /** The value and its handlers. A value is not converted during composition, because a changed value would end it. */
-function typing({ value, onChange }: TextValue, halfWidth: boolean): InputEvents {
+function typing({ value, onChange }: TextValue, convert: ((text: string) => string) | null): InputEvents {
   return {
     value,
     onChange: ({ target, nativeEvent }) => {
       const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
-      onChange(halfWidth && !composing ? toHalfWidth(target.value) : target.value);
+      onChange(convert !== null && !composing ? convert(target.value) : target.value);
     },
     onCompositionEnd: ({ currentTarget }) => {
-      if (halfWidth) onChange(toHalfWidth(currentTarget.value));
+      if (convert !== null) onChange(convert(currentTarget.value));
     },
   };
 }
@@ -136,6 +139,14 @@ function typing({ value, onChange }: TextValue, halfWidth: boolean): InputEvents
 function toHalfWidth(text: string): string {
   return text.replaceAll(/[！-～]/g, (wide) => wide.normalize('NFKC'));
 }
+
+/** What becomes of typed text, by `inputMode`. */
+const conversions = {
+  text: null,
+  numeric: (text: string) => toHalfWidth(text).replaceAll(/\s/g, ''),
+  email: toHalfWidth,
+  tel: toHalfWidth,
+} satisfies Record<NonNullable<TextOptions['inputMode']>, ((text: string) => string) | null>;
 
 /** PrimeReact's dialog focuses the element with this attribute; without it, the dialog would move the focus. */
 function autoFocusOf(autoFocus: boolean | undefined, ref: ControlProps['ref']) {
