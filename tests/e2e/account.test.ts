@@ -76,8 +76,10 @@ describe('account', () => {
   it('opens the requested page after the sign-in, stays signed in, and has no admin area', async () => {
     const { email, password } = await account();
     const visitor = await visit('home/info');
-    await visitor.signIn(email, 'wrong_pass1');
+    await visitor.fill('signin', { Email: email, Password: 'wrong_pass1' });
+    await visitor.page.keyboard.press('Enter');
     await visitor.toast('The email or the password is wrong').waitFor();
+    await visitor.page.locator('input[name="password"]:focus').waitFor();
     expect(visitor.place).toBe('/login?redirect=%2Fhome%2Finfo');
     await visitor.signIn(email, password);
     await visitor.page.getByText('Member since').waitFor();
@@ -167,8 +169,17 @@ describe('account', () => {
     expect(await fills()).toBe(false);
 
     const download = visitor.page.waitForEvent('download');
+    const answer = Promise.withResolvers<void>();
+    await visitor.page.route('**/api/user/export', async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await visitor.button('Download my data').click();
+    const focused = () => visitor.page.evaluate(() => document.activeElement?.tagName);
+    await expect.poll(focused).toBe('BODY');
+    answer.resolve();
     expect((await download).suggestedFilename()).toBe('ringside-account.json');
+    await visitor.page.locator('button:focus', { hasText: 'Download my data' }).waitFor();
     await visitor.button('Sign out all others').click();
     await expect
       .poll(() => visitor.page.getByRole('button', { name: 'Sign out', exact: true }).count())

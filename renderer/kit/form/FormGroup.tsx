@@ -3,6 +3,7 @@ import { type FieldValues, FormProvider, type UseFormReturn, useForm } from 'rea
 import { useTranslation } from 'react-i18next';
 import { ApiError, TransportError } from '#renderer/data/api/apiError.ts';
 import type { ControlProps } from '../ui/control.ts';
+import { useHeldFocus } from '../ui/useHeldFocus.ts';
 import styles from './FormGroup.module.css';
 
 /** What a `FormGroup` provides to its fields. */
@@ -78,6 +79,7 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
     if (wrong.length > 0) void methods.trigger(wrong);
   }, [language, methods]);
 
+  const holdFocus = useHeldFocus(methods.formState.isSubmitting);
   const submit = methods.handleSubmit(async (values) => {
     try {
       await props.onSubmit(values as V);
@@ -102,6 +104,7 @@ export function FormGroup<V extends FieldValues>(props: FormGroupProps<V>) {
           noValidate
           onSubmit={(event) => {
             refused.current.clear();
+            holdFocus(document.activeElement);
             void submit(event);
           }}
         >

@@ -2,6 +2,7 @@ import { Button as PrimeButton } from 'primereact/button';
 import type { ComponentProps } from 'react';
 import type { KeyAction } from '#renderer/data/keys/actions.ts';
 import { useKeyName } from '../keys/useKey.ts';
+import { useHeldFocus } from './useHeldFocus.ts';
 
 export interface ButtonProps {
   /** Translated text. Without it, `ariaLabel` and `icon` are required. */
@@ -26,6 +27,7 @@ export interface ButtonProps {
 export function Button(props: ButtonProps) {
   const name = props.ariaLabel ?? props.label;
   const key = useKeyName(props.keyAction);
+  const holdFocus = useHeldFocus(props.busy === true, name);
   return (
     <PrimeButton
       type={props.type ?? 'button'}
@@ -41,7 +43,10 @@ export function Button(props: ButtonProps) {
       aria-keyshortcuts={key?.aria}
       aria-pressed={props.pressed}
       autoFocus={props.autoFocus ?? false}
-      onClick={props.onClick}
+      onClick={(event) => {
+        holdFocus(document.activeElement);
+        props.onClick?.(event);
+      }}
     >
       {props.keyAction !== undefined && <KeyCap action={props.keyAction} />}
     </PrimeButton>
