@@ -62,6 +62,14 @@ describe('locale files', () => {
     expect(left).toEqual([]);
   });
 
+  it('name the product in their own language, except in the title of its window', () => {
+    for (const name of ['ja', 'zh_CN']) {
+      const texts = locales[name] ?? {};
+      const foreign = keys.filter((key) => /Ringside(?! Avatar Workbench)/.test(texts[key] ?? ''));
+      expect({ name, foreign }).toEqual({ name, foreign: [] });
+    }
+  });
+
   it('have no narrow comma, colon or question mark after a wide character', () => {
     for (const name of ['ja', 'zh_CN']) {
       const texts = locales[name] ?? {};
