@@ -162,6 +162,7 @@ describe.each(forms)('widget ($name)', (form) => {
       const address = await extras.add('Countdown');
       await tool.button('Delete Countdown').click();
       await tool.page.getByText('This widget no longer exists').waitFor();
+      await tool.page.getByText('“Undo” brings back one that you have just deleted').waitFor();
       const overlay = await openOverlay(viewers, address);
       await overlay.page.getByText('This link is no longer in use', { exact: false }).waitFor();
       await tool.button('Undo').click();

@@ -212,12 +212,20 @@ describe('Extras', () => {
     await page.getByRole('spinbutton', { name: 'Maximum rows' }).focus();
     await page.keyboard.press('ArrowUp');
     await extras.saved();
+    const widths = () =>
+      page
+        .locator('.panel__head button')
+        .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().width));
+    const before = await widths();
     await page.getByRole('button', { name: 'Rename the widget' }).focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByLabel('Name').fill('Main camera');
+    const long = '長'.repeat(60);
+    await page.getByRole('dialog').getByLabel('Name').fill(long);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 2, name: 'Main camera' }).waitFor();
+    await page.getByRole('heading', { level: 2, name: long }).waitFor();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // The name is cut off, not the buttons beside it.
+    expect(await widths()).toEqual(before);
     await page.keyboard.press('Control+z');
     await expect.poll(() => page.getByRole('spinbutton', { name: 'Maximum rows' }).inputValue()).toBe('5');
     expect(tool.complaints).toEqual([]);

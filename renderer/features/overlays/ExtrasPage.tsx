@@ -69,7 +69,7 @@ export default function ExtrasPage() {
             title={t(
               isGone ? 'widgets.gone' : loaded?.length === 0 ? 'widgets.make' : 'widgets.choose.title',
             )}
-            text={t('widgets.choose.text')}
+            text={t(isGone ? 'widgets.gone.text' : 'widgets.choose.text')}
           />
         </div>
       ) : (
