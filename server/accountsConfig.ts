@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emailAddress, patterns } from '#shared/contract/patterns.ts';
-import { variable, wholeNumber } from './environment.ts';
+import { address, variable, wholeNumber } from './environment.ts';
 
 const days = (fallback: number) => variable(wholeNumber(1, 3650).default(fallback));
 const flag = variable(z.enum(['0', '1', 'false', 'true']).default('0'));
@@ -12,7 +12,7 @@ export const DEFAULT_SESSION_DAYS = 180;
 /** The environment variables of accounts, mail, limits and the database. */
 export const accountsEnvironment = {
   /** The address of a PostgreSQL server. If it is missing, the server runs an embedded database in DATA_DIR. */
-  DATABASE_URL: variable(z.url({ protocol: /^postgres(?:ql)?$/ }).optional()),
+  DATABASE_URL: address('postgres', 'postgresql'),
   /** Makes the server a node of the cluster on DATABASE_URL. Unique among the nodes, and the same after a restart. */
   NODE_ID: variable(
     z
@@ -31,8 +31,8 @@ export const accountsEnvironment = {
       .optional(),
   ),
   /** Where the other nodes reach this one, for example http://10.0.0.2:5180. */
-  NODE_ADDRESS: variable(z.url({ protocol: /^https?$/ }).optional()),
-  SMTP_URL: variable(z.url({ protocol: /^smtps?$/ }).optional()),
+  NODE_ADDRESS: address('http', 'https'),
+  SMTP_URL: address('smtp', 'smtps'),
   MAIL_FROM: variable(
     z
       .string()

@@ -6,14 +6,11 @@ import { type Allowance, MOST_WIDGETS, unlimited } from '#backstage/diskQuota.ts
 import { defaultLines } from '#backstage/sources/lines.ts';
 import type { Line } from '#shared/contract/connection.ts';
 import { type AccountsConfig, accountsConfig, accountsEnvironment } from './accountsConfig.ts';
-import { variable, wholeNumber } from './environment.ts';
+import { address, variable, wholeNumber } from './environment.ts';
 import type { RecordingsConfig } from './recordings/recordingStore.ts';
 import { type SocketLimits, socketEnvironment, socketLimits } from './socketLimits.ts';
 
 const text = (fallback: string) => variable(z.string().default(fallback));
-const address = (protocol: RegExp) => variable(z.url({ protocol }).optional());
-const HTTP = /^https?$/;
-const WEBSOCKET = /^wss?$/;
 
 const hostWithPort = /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
 
@@ -50,13 +47,13 @@ const environmentSchema = z.object({
   /** The folder with releases of the desktop app. Defaults to `releases` in DATA_DIR. */
   RELEASES_DIR: text(''),
   /** The server's public address behind a reverse proxy, for example https://ringside.example. */
-  PUBLIC_URL: address(HTTP),
+  PUBLIC_URL: address('http', 'https'),
   /** `account`: require an account even if only this machine can reach the server. */
   TOOL: variable(z.enum(['auto', 'account']).default('auto')),
-  LIVE_WEB_URL: address(HTTP),
-  LIVE_WS_URL: address(WEBSOCKET),
-  LIVE_WS_URL_2: address(WEBSOCKET),
-  SIGN_URL: address(HTTP),
+  LIVE_WEB_URL: address('http', 'https'),
+  LIVE_WS_URL: address('ws', 'wss'),
+  LIVE_WS_URL_2: address('ws', 'wss'),
+  SIGN_URL: address('http', 'https'),
   SIGN_KEY: variable(z.string().max(500).optional()),
   /** Further hosts that the lines of accounts may connect to. Their addresses are not checked. */
   OUTBOUND_HOSTS: z.preprocess(

@@ -50,4 +50,17 @@ describe('the configuration', () => {
     expect(() => readConfig(environment, '/x')).toThrow(ConfigError);
     expect(() => readConfig(environment, '/x')).toThrow(new RegExp(`${name} is invalid`));
   });
+
+  it.each([
+    [{ PORT: 'eighty' }, 'PORT is invalid: set a whole number from 0 to 65535.'],
+    [{ PORT: '80.5' }, 'PORT is invalid: set a whole number from 0 to 65535.'],
+    [{ MAX_HOSTS: '0' }, 'MAX_HOSTS is invalid: set a whole number from 1 to 10000.'],
+    [{ SIGN_URL: 'nothing' }, 'SIGN_URL is invalid: set an address that begins with http:// or https://.'],
+    [
+      { LIVE_WS_URL: 'https://x' },
+      'LIVE_WS_URL is invalid: set an address that begins with ws:// or wss://.',
+    ],
+  ])('says what to set instead of %o', (environment, message) => {
+    expect(() => readConfig(environment, '/x')).toThrow(message);
+  });
 });
